@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/**
+ * Every failure a caller can be told, once: its status and the sentence for people. Sentences with
+ * `{field}` or other braces are filled in by the one who raises the error. The translation of each
+ * sentence stands in the catalogue of texts under `error_<code>`.
+ */
+export const errorCatalogue = {
+  bad_request: { status: 400, message: 'The request could not be understood.' },
+  invalid_field: { status: 400, message: 'This value is not valid.' },
+  login_failed: { status: 401, message: 'Ooops, login failed. Please try again later.' },
+  unauthenticated: { status: 401, message: 'Please sign in.' },
+  session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  two_factor_setup_required: { status: 403, message: 'Set up two-factor authentication first.' },
+  contact_account_manager: { status: 403, message: 'Contact your account manager.' },
+  demo_read_only: { status: 403, message: 'The demo account cannot change anything.' },
+  registration_closed: { status: 403, message: 'Registration is closed. Ask for an invitation.' },
+  not_found: { status: 404, message: 'This does not exist.' },
+  page_not_found: { status: 404, message: 'This page could not be found' },
+  invalid_link: { status: 410, message: 'Invalid URL' },
+  conflict: { status: 409, message: 'Someone changed this in the meantime. Reload and try again.' },
+  name_mismatch: { status: 409, message: 'Type the name exactly as shown to delete it.' },
+  already_exists: { status: 409, message: 'This already exists.' },
+  body_too_large: { status: 413, message: 'This is too large.' },
+  unsupported_media_type: { status: 415, message: 'This kind of content is not accepted.' },
+  passwords_differ: { status: 400, message: "Ooops, passwords don't match" },
+  password_too_short: { status: 400, message: 'Use at least 8 characters.' },
+  password_too_common: { status: 400, message: 'This password is too common. Choose another one.' },
+  wrong_password: { status: 400, message: 'The current password is not right.' },
+  wrong_code: { status: 400, message: 'This code is not right.' },
+  too_many_requests: { status: 429, message: 'Too many tries. Please wait a moment.' },
+  internal: { status: 500, message: 'Ooops, something went wrong.' },
+  report_failed: { status: 500, message: 'Ooops, there has been an error. Please try later.' },
+  not_built: { status: 501, message: 'This call is declared but not available yet.' },
+  starting: { status: 503, message: 'The server is starting. Please try again in a moment.' },
+  database_unavailable: {
+    status: 503,
+    message: 'The database cannot be reached. Please try again in a moment.',
+  },
+  overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What the web client says by itself, with no server to ask. */
+export const clientMessages = {
+  offline_title: 'No internet connection.',
+  offline_text: 'To use the application, please reconnect your device to the Internet.',
+  generic: errorCatalogue.internal.message,
+} as const
+
+export const failure = z.object({
+  errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).min(1),
+})
+export type Failure = z.infer<typeof failure>
