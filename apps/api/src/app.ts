@@ -1,0 +1,71 @@
+import cookie from '@fastify/cookie'
+import type { Endpoint } from '@plumbline/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Database } from './db/database.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createOpenSession } from './features/auth/auth.service.ts'
+import { authStore } from './features/auth/auth.store.ts'
+import { invitationRoutes } from './features/auth/invitation.routes.ts'
+import { invitationStore } from './features/auth/invitation.store.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { settingsStore } from './features/settings/settings.store.ts'
+import { replyErrors } from './http/error-replies.ts'
+import { serveHealth } from './http/health.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { createServe } from './http/serve.ts'
+import { identify } from './http/session/identify.ts'
+import { sessionStore } from './http/session/session.store.ts'
+import { serveWebApp } from './http/web-app.ts'
+
+export interface AppDependencies {
+  /** Throws the error `starting` while there is none yet. */
+  database: () => Database
+  webFolder: string
+  version: string
+  demo: boolean
+  trustedProxies: number
+  logLevel: string
+}
+
+export interface App {
+  server: FastifyInstance
+  /** Declared calls that no feature serves yet. */
+  unbuilt: [name: string, endpoint: Endpoint][]
+}
+
+const seconds = 1000
+
+/** The whole server without a socket: `main.ts` lets it listen, tests inject requests. */
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { database } = dependencies
+  const server = Fastify({
+    logger: { level: dependencies.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: (_address, hop) => hop < dependencies.trustedProxies,
+    bodyLimit: 1_000_000,
+    // Without limits one slow client after another could hold every connection for ever.
+    requestTimeout: 30 * seconds,
+    connectionTimeout: 120 * seconds,
+    keepAliveTimeout: 72 * seconds,
+    routerOptions: { maxParamLength: 200 },
+  })
+  const sessions = sessionStore(database)
+  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, request =>
+    identify(sessions, request),
+  )
+
+  sendSecurityHeaders(server)
+  replyErrors(server)
+  await server.register(cookie)
+  serveHealth(server, database)
+
+  const signIns = authStore(database)
+  const openSession = createOpenSession(signIns, sessions)
+  authRoutes(serve, signIns, sessions, openSession)
+  invitationRoutes(serve, invitationStore(database), openSession)
+  settingsRoutes(serve, settingsStore(database), { version: dependencies.version, demo: dependencies.demo })
+
+  const notBuilt = unbuilt()
+  serveTheRestAsNotBuilt()
+  await serveWebApp(server, dependencies.webFolder)
+  return { server, unbuilt: notBuilt }
+}

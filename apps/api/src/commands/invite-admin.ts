@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { openBesideServer } from '../db/open.ts'
+import { invitationStore } from '../features/auth/invitation.store.ts'
+import { hashSecret, newSecret } from '../features/auth/refresh-token.ts'
+import { readSettings } from '../settings.ts'
+import { StartupError } from '../startup-error.ts'
+
+/** Prints a link that works once and makes its holder an admin: the way in for a server without users. */
+async function inviteAdmin(email: string | undefined): Promise<void> {
+  if (!email || !z.email().safeParse(email).success)
+    throw new StartupError('Say whom to invite: npm run admin:invite -- you@example.com')
+  const settings = readSettings(process.env)
+  const opened = await openBesideServer(settings, { onTrouble: message => console.error(message) })
+  try {
+    const token = newSecret()
+    const outcome = await invitationStore(() => opened.database).inviteAdmin(email, hashSecret(token))
+    if (outcome === 'already_registered') throw new StartupError(`${email} already belongs to a user.`)
+    const query = new URLSearchParams({ uid: outcome.linkId, token: token.toString('base64url') })
+    console.log(
+      `This link works once, for seven days:\n\nhttp://${settings.host}:${settings.port}/user-invitation?${query}`,
+    )
+  } finally {
+    await opened.close()
+  }
+}
+
+try {
+  await inviteAdmin(process.argv[2])
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exitCode = 1
+}

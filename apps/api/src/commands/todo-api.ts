@@ -1,0 +1,18 @@
+import { allEndpoints } from '@plumbline/contract'
+import { buildApp } from '../app.ts'
+import { AppError } from '../http/app-error.ts'
+
+/** Lists the calls that are declared in the contract but not built yet. */
+const { server, unbuilt } = await buildApp({
+  database: () => {
+    throw new AppError('starting')
+  },
+  webFolder: '',
+  version: '',
+  demo: false,
+  trustedProxies: 0,
+  logLevel: 'silent',
+})
+for (const [name, { method, path }] of unbuilt) console.log(`${method.padEnd(6)} ${path}  (${name})`)
+console.log(`${unbuilt.length} of ${allEndpoints().length} declared calls are not built yet.`)
+await server.close()

@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import type { ConnectionTarget } from './connection-target.ts'
+import type { Tables } from './tables.ts'
+
+/** A transaction with a scope: the only thing stores can ask questions of. */
+export type Scoped = Transaction<Tables>
+
+export type Scope = { user: string } | 'system'
+
+export interface Database {
+  /** Runs `work` in one transaction that sees what the scope may see, and commits when it succeeds. */
+  within<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
+  /** Runs one question that brings its own scope, in a single round trip. */
+  ask<Row>(text: string, values: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Tests give a moment to travel to; otherwise the database's own clock counts. */
+  now?: () => Date
+  connections?: number
+}
+
+const date = 1082
+// Dates stay 'YYYY-MM-DD': a Date object would shift them by the server's time zone.
+pg.types.setTypeParser(date, text => text)
+
+/** Opens a pool as the application role, which owns nothing and is bound by row-level security. */
+export async function openDatabase(
+  target: ConnectionTarget,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  const pool = new pg.Pool({
+    ...target.config,
+    max: options.connections ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // In the start-up packet, so that no query can ever run before the role is taken.
+    options: [
+      '-c role=plumbline_app',
+      '-c statement_timeout=30s',
+      '-c lock_timeout=10s',
+      '-c idle_in_transaction_session_timeout=30s',
+      '-c timezone=UTC',
+    ].join(' '),
+  })
+  // An idle connection that breaks (PostgreSQL restarted) is replaced by the pool; unheard it would end us.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  await refusePowerfulRole(pool).catch(async error => {
+    await db.destroy()
+    throw error
+  })
+
+  return {
+    within: (scope, work) =>
+      db.transaction().execute(async tx => {
+        const user = scope === 'system' ? '' : scope.user
+        const system = scope === 'system' ? 'on' : ''
+        const now = options.now?.().toISOString() ?? ''
+        await sql`select set_config('plumbline.user', ${user}, true), set_config('plumbline.system', ${system}, true),
+          set_config('plumbline.now', ${now}, true)`.execute(tx)
+        return work(tx)
+      }),
+    async ask<Row>(text: string, values: unknown[]) {
+      if (!options.now) return (await pool.query(text, values)).rows as Row[]
+      return askAt<Row>(pool, options.now(), text, values)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+async function refusePowerfulRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    'select rolname, rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
+  )
+  if (rows[0]?.powerful !== false)
+    throw new StartupError(
+      `Plumbline refuses to work as the database role '${rows[0]?.rolname}', which row-level security does not bind.`,
+    )
+}
+
+async function askAt<Row>(pool: pg.Pool, now: Date, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query("select set_config('plumbline.now', $1, true)", [now.toISOString()])
+    const { rows } = await client.query(text, values)
+    await client.query('commit')
+    return rows as Row[]
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,71 @@
+import { contract } from '@plumbline/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import type { Serve } from '../../http/serve.ts'
+import { signAccessToken } from '../../http/session/access-token.ts'
+import { bearerToken, checkAccessToken } from '../../http/session/identify.ts'
+import type { SessionStore } from '../../http/session/session.store.ts'
+import { clearCookies, isWebClient, refreshCookieOf } from '../../http/session/web-cookies.ts'
+import { handOver, type OpenSession } from './auth.service.ts'
+import type { AuthStore } from './auth.store.ts'
+import { passwordMatches } from './passwords.ts'
+import {
+  hashSecret,
+  readRefreshToken,
+  refreshLifetimeDays,
+  refreshToken,
+  successor,
+} from './refresh-token.ts'
+
+/** Signing in, staying signed in, and signing out. */
+export function authRoutes(
+  serve: Serve,
+  store: AuthStore,
+  sessions: SessionStore,
+  openSession: OpenSession,
+): void {
+  serve.anyone(contract.auth.login, async ({ body, request, reply }) => {
+    const user = await store.findForLogin(body.username.trim())
+    const matches = await passwordMatches(body.password, user?.password_hash ?? null)
+    if (!user || !matches) throw new AppError('login_failed')
+    return openSession(request, reply, { id: user.id, familyId: user.family_id })
+  })
+
+  serve.anyone(contract.auth.loginVerify, async ({ body, request, reply }) => {
+    const checked = await checkAccessToken(sessions, body.token)
+    if (!checked) return signedOut(request, reply)
+    return { data: { expires_at: checked.expiresAt.toISOString() } }
+  })
+
+  serve.anyone(contract.auth.loginRefresh, async ({ body, request, reply }) => {
+    const token = readRefreshToken(body.refresh ?? body.refresh_token ?? refreshCookieOf(request) ?? '')
+    if (!token) return signedOut(request, reply)
+    const key = await sessions.signingKey()
+    const next = successor(key, token.secret)
+    const rotation = await store.rotate(
+      token.signInId,
+      hashSecret(token.secret),
+      hashSecret(next),
+      refreshLifetimeDays,
+    )
+    if (rotation.kind === 'refused') return signedOut(request, reply)
+    const access = await signAccessToken(key, rotation.userId, token.signInId, rotation.present)
+    return handOver(request, reply, access, refreshToken(token.signInId, next))
+  })
+
+  serve.anyone(contract.auth.logout, async ({ body, request, reply }) => {
+    const token = readRefreshToken(body.refresh ?? refreshCookieOf(request) ?? '')
+    if (token) await store.endByToken(token.signInId, hashSecret(token.secret))
+    // A client that lost its refresh token can still sign out with what it has.
+    const access = bearerToken(request)
+    const checked = access && (await checkAccessToken(sessions, access))
+    if (checked) await store.endById(checked.user.id, checked.user.signInId)
+    clearCookies(reply)
+    return undefined
+  })
+}
+
+function signedOut(request: FastifyRequest, reply: FastifyReply): never {
+  if (isWebClient(request)) clearCookies(reply)
+  throw new AppError('session_expired')
+}

@@ -1,0 +1,109 @@
+import { languages, textsIn } from '@plumbline/contract/texts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ivy: string
+let ned: string
+let demo: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const own = await app.addFamily('Own')
+  const other = await app.addFamily('Other')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+  await app.addUser({ username: 'visitor', role: 'demo', familyId: own })
+  ivy = (await app.signIn('ivy')).access
+  ned = (await app.signIn('ned')).access
+  demo = (await app.signIn('visitor')).access
+})
+afterAll(() => app.close())
+
+const read = (as: string) => app.call({ method: 'GET', url: '/api/settings/', as })
+const change = (as: string, payload: object) =>
+  app.call({ method: 'PATCH', url: '/api/settings/', as, payload })
+
+describe('settings', () => {
+  it('start with the defaults of the product and the currency of the family', async () => {
+    const { settings } = (await read(ivy)).json().data
+    expect(settings).toMatchObject({
+      period: { name: 'all', start_date: null, end_date: null },
+      group_by: 'instrument_type',
+      group_by_exposure_option: 'exposure',
+      transaction_types: ['trade'],
+      pnl_chart_type: 'cumulative',
+      language: 'en-US',
+      color_scheme: 'dark',
+      currency: 'CHF',
+      page_size: 50,
+    })
+  })
+
+  it('list only the families the user may look at', async () => {
+    const { lists } = (await read(ned)).json().data
+    expect(lists.families.map((family: { name: string }) => family.name)).toEqual(['Other'])
+  })
+
+  it('keep what was chosen, leave the rest, and stay with their user', async () => {
+    await change(ivy, { color_scheme: 'light', name: 'Ivy Own' })
+    await change(ivy, { currency: 'USD' })
+    const mine = (await read(ivy)).json().data.settings
+    expect(mine).toMatchObject({ color_scheme: 'light', currency: 'USD', name: 'Ivy Own' })
+    expect((await read(ned)).json().data.settings).toMatchObject({ color_scheme: 'dark', name: 'ned' })
+  })
+
+  it('name the lists in the language of the user', async () => {
+    await change(ned, { language: 'de' })
+    const { lists } = (await read(ned)).json().data
+    expect(lists.instrument_types).toContainEqual({ id: 'bond', name: 'Anleihe' })
+    const unnamed = Object.values(lists)
+      .flat()
+      .filter(item => (item as { name?: string }).name === '')
+    expect(unnamed).toEqual([])
+  })
+
+  it('ignore what is not theirs to change', async () => {
+    const before = (await read(ivy)).json().data.settings
+    const reply = await change(ivy, {
+      role: 'admin',
+      is_beta_tester: true,
+      family_id: null,
+      id: 'x',
+      user: 'root',
+    })
+    expect(reply.statusCode).toBe(200)
+    expect((await read(ivy)).json().data.settings).toEqual(before)
+  })
+
+  it('refuse a value that is not on the list, and say what is', async () => {
+    const reply = await change(ivy, { color_scheme: 'pink' })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0]).toEqual({
+      code: 'invalid_field',
+      field: 'color_scheme',
+      message: 'Use one of: dark, light.',
+    })
+  })
+
+  it('of the demo account can be read and not changed', async () => {
+    expect((await read(demo)).statusCode).toBe(200)
+    const reply = await change(demo, { color_scheme: 'light' })
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([403, 'demo_read_only'])
+  })
+})
+
+describe('the texts', () => {
+  it('come complete in each language without a sign-in', async () => {
+    for (const language of languages) {
+      const reply = await app.call({ method: 'GET', url: `/api/internal/settings?language=${language}` })
+      expect(reply.json().data.texts).toEqual(textsIn(language))
+    }
+  })
+
+  it('do not betray the demo password on a server without demo', async () => {
+    const reply = await app.call({ method: 'GET', url: '/api/internal/settings' })
+    expect(reply.json().data.demo).toBeNull()
+    expect(reply.body).not.toContain('plumbline-demo')
+  })
+})

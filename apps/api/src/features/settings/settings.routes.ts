@@ -1,0 +1,96 @@
+import {
+  contract,
+  dateFormats,
+  defaultExposureOption,
+  defaultGroupKey,
+  defaultPageSize,
+  defaultTransactionType,
+  eventTypes,
+  settingsChange,
+  type UserSettings,
+} from '@plumbline/contract'
+import { type Language, languages, textsIn } from '@plumbline/contract/texts'
+import { demoPassword, demoUsers } from '../../demo/demo-users.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { SettingsStore } from './settings.store.ts'
+import { settingsListsIn } from './settings-lists.ts'
+
+type ReadSettings = Awaited<ReturnType<SettingsStore['read']>>
+
+const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: 'Deutsch' }
+const currencyOfStaff = 'CHF'
+
+export interface ServerFacts {
+  version: string
+  demo: boolean
+}
+
+/** What users decide about themselves, and what every screen needs to know before it can draw. */
+export function settingsRoutes(serve: Serve, store: SettingsStore, facts: ServerFacts): void {
+  serve(contract.settings.read, async ({ user }) => {
+    const read = await store.read(user.id)
+    const settings = settingsOf(read)
+    return { data: { settings, lists: settingsListsIn(settings.language, read) } }
+  })
+
+  serve(contract.settings.change, async ({ user, body }) => {
+    await store.change(user.id, body)
+    return { data: { settings: settingsOf(await store.read(user.id)) } }
+  })
+
+  serve.anyone(contract.settings.internal, async ({ query }) => ({
+    data: {
+      language: query.language,
+      languages: languages.map(id => ({ id, name: languageNames[id] })),
+      texts: textsIn(query.language),
+      registration_open: false,
+      demo: facts.demo
+        ? { password: demoPassword, users: demoUsers.map(({ username, role }) => ({ username, role })) }
+        : null,
+      version: facts.version,
+    },
+  }))
+}
+
+function settingsOf({ user, families }: ReadSettings): UserSettings {
+  // What was chosen under an earlier version may no longer be valid: it falls back to its default.
+  const chosen = Object.fromEntries(
+    Object.entries(user.chosen ?? {}).filter(
+      ([key, value]) => settingsChange.safeParse({ [key]: value }).success,
+    ),
+  )
+  const family = user.family_id && user.family_name ? { id: user.family_id, name: user.family_name } : null
+  const only = families.length === 1 ? families[0] : undefined
+  return {
+    language: 'en-US',
+    color_scheme: 'dark',
+    currency: user.base_currency ?? only?.base_currency ?? currencyOfStaff,
+    period: { name: 'all', start_date: null, end_date: null },
+    filters: {},
+    group_by: defaultGroupKey,
+    group_by_exposure_option: defaultExposureOption,
+    pnl_chart_type: 'cumulative',
+    pnl_chart_relativity: 'abs',
+    best_worst_currency_type: 'calculated',
+    position_type: 'open',
+    event_types: [...eventTypes],
+    transaction_types: [defaultTransactionType],
+    defaultTemplate: null,
+    date_format: dateFormats[0],
+    time_zone: 'UTC',
+    page_size: defaultPageSize,
+    ...chosen,
+    id: user.id,
+    user: user.username,
+    name: user.name || user.username,
+    email: user.email ?? '',
+    role: user.role,
+    account: family?.name ?? null,
+    family: family ?? (only ? { id: only.id, name: only.name } : null),
+    registrationDate: user.created_at.toISOString(),
+    password_changed_at: null,
+    is_mfa_active: false,
+    is_mfa_required: false,
+    is_beta_tester: user.is_beta_tester,
+  }
+}

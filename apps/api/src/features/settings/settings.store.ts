@@ -1,0 +1,52 @@
+import type { SettingsChange } from '@plumbline/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export type SettingsStore = ReturnType<typeof settingsStore>
+
+export function settingsStore(database: () => Database) {
+  return {
+    /** The user with what they chose and the families they may look at, in one snapshot. */
+    read(userId: string) {
+      return database().within({ user: userId }, async tx => {
+        const user = await tx
+          .selectFrom('app_user')
+          .leftJoin('user_settings', 'user_settings.user_id', 'app_user.id')
+          .leftJoin('family', 'family.id', 'app_user.family_id')
+          .select(['app_user.id', 'username', 'email', 'app_user.name', 'role', 'is_beta_tester', 'chosen'])
+          .select(['app_user.created_at', 'family.id as family_id', 'family.name as family_name'])
+          .select('family.base_currency')
+          .where('app_user.id', '=', userId)
+          .executeTakeFirstOrThrow()
+        const families = await tx
+          .selectFrom('family')
+          .select(['id', 'name', 'base_currency'])
+          .orderBy('name')
+          .orderBy('id')
+          .execute()
+        return { user, families }
+      })
+    },
+
+    /** Adds to what the user chose; what is not in the change stays. */
+    async change(userId: string, { name, ...change }: SettingsChange): Promise<void> {
+      await database().within({ user: userId }, async tx => {
+        await tx
+          .insertInto('user_settings')
+          .values({ user_id: userId, chosen: JSON.stringify(change) })
+          .onConflict(conflict =>
+            conflict.column('user_id').doUpdateSet({
+              chosen: sql`user_settings.chosen || excluded.chosen`,
+              changed_at: sql`present_moment()`,
+            }),
+          )
+          .execute()
+      })
+      // People may not write their own row (role and family stand in it), so their name takes the long way.
+      if (name !== undefined)
+        await database().within('system', tx =>
+          tx.updateTable('app_user').set({ name }).where('id', '=', userId).execute(),
+        )
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
+
+/** Something a caller caused and can be told, by its code in the catalogue. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+
+  constructor(code: ErrorCode, details: { field?: string; message?: string } = {}) {
+    super(details.message ?? errorCatalogue[code].message)
+    this.code = code
+    this.field = details.field
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+}
+
+/** Several fields refused at once, so that a form can show all of them. */
+export class InvalidRequest extends Error {
+  readonly failures: Failure['errors']
+
+  constructor(failures: Failure['errors']) {
+    super('invalid request')
+    this.failures = failures
+  }
+}
+
+/** States what only a bug can break. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`Broken invariant: ${why}`)
+}

@@ -1,0 +1,76 @@
+import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode } from '../startup-error.ts'
+import { AppError, InvalidRequest } from './app-error.ts'
+
+/** Turns whatever went wrong into the one shape of failure: never a stack, never SQL. */
+export function replyErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known = knownFailure(error)
+    if (!known) request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
+    return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureOf('internal')])
+  })
+}
+
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code =
+    request.url.startsWith('/api/') || request.url.startsWith('/auth/') ? 'not_found' : 'page_not_found'
+  return sendFailure(reply, errorCatalogue[code].status, [failureOf(code)])
+}
+
+function sendFailure(reply: FastifyReply, status: number, errors: Failure['errors']): FastifyReply {
+  if (status === 503) reply.header('retry-after', '1')
+  // A handler may have promised CSV before it failed; the failure itself is always JSON.
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ errors } satisfies Failure)
+}
+
+function failureOf(code: ErrorCode): Failure['errors'][number] {
+  return { code, message: errorCatalogue[code].message }
+}
+
+function knownFailure(error: unknown): { status: number; errors: Failure['errors'] } | null {
+  if (error instanceof InvalidRequest) return { status: 400, errors: error.failures }
+  if (error instanceof AppError) {
+    const { code, message, field, status } = error
+    return { status, errors: [field === undefined ? { code, message } : { code, message, field }] }
+  }
+  const code = codeOfForeignError(error)
+  return code && { status: errorCatalogue[code].status, errors: [failureOf(code)] }
+}
+
+const frameworkErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+}
+
+/** Connection lost, refused, shutting down or starting up: all of it passes. */
+const databaseGone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+])
+
+function codeOfForeignError(error: unknown): ErrorCode | null {
+  const code = errorCode(error)
+  if (code in frameworkErrors) return frameworkErrors[code] ?? null
+  if (databaseGone.has(code)) return 'database_unavailable'
+  if (!(error instanceof Error)) return null
+  // pg has no code for a connection that ended or could not be had in time.
+  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+    return 'database_unavailable'
+  const isClientFault = 'statusCode' in error && error.statusCode === 400
+  return isClientFault ? 'bad_request' : null
+}

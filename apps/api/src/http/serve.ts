@@ -1,0 +1,135 @@
+import {
+  allEndpoints,
+  type Endpoint,
+  type Failure,
+  type HandlerBody,
+  type HandlerParams,
+  type HandlerQuery,
+  type HandlerReply,
+  hasRole,
+} from '@plumbline/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError, InvalidRequest, invariant } from './app-error.ts'
+import type { SignedIn } from './signed-in.ts'
+
+export interface Call<E extends Endpoint> {
+  params: HandlerParams<E>
+  query: HandlerQuery<E>
+  body: HandlerBody<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface SignedInCall<E extends Endpoint> extends Call<E> {
+  user: SignedIn
+}
+
+/** Binds handlers to declared calls. A call that nobody binds answers 501. */
+export interface Serve {
+  /** A call that needs a sign-in with one of the roles of its policy. */
+  <E extends Endpoint>(endpoint: E, handler: (call: SignedInCall<E>) => Promise<HandlerReply<E>>): void
+  /** A call that anyone may make. */
+  anyone<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<HandlerReply<E>>): void
+}
+
+type Identify = (request: FastifyRequest) => Promise<SignedIn>
+type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+export function createServe(app: FastifyInstance, identify: Identify) {
+  const built = new Set<Endpoint>()
+
+  function serveSignedIn<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E>>,
+  ): void {
+    invariant(
+      endpoint.may !== 'anyone',
+      `${endpoint.path} is served to signed-in users but declared for anyone`,
+    )
+    register(endpoint, async (request, reply) => {
+      const user = await admit(endpoint, request)
+      return handler({ ...parseCall(endpoint, request), request, reply, user })
+    })
+  }
+
+  function serveAnyone<E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<HandlerReply<E>>,
+  ): void {
+    invariant(endpoint.may === 'anyone', `${endpoint.path} is served to anyone but declared for roles`)
+    register(endpoint, (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }))
+  }
+
+  /** Who calls is settled before what is asked is looked at: a stranger learns nothing about our fields. */
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {
+    const user = await identify(request)
+    if (endpoint.may !== 'anyone' && !hasRole(user.role, endpoint.may))
+      throw new AppError(user.role === 'demo' ? 'demo_read_only' : 'forbidden')
+    return user
+  }
+
+  function register(endpoint: Endpoint, respond: Respond): void {
+    invariant(!built.has(endpoint), `${endpoint.path} is served twice`)
+    built.add(endpoint)
+    route(app, endpoint, respond)
+  }
+
+  function serveTheRestAsNotBuilt(): void {
+    for (const [, endpoint] of unbuilt())
+      route(app, endpoint, async request => {
+        if (endpoint.may !== 'anyone') await admit(endpoint, request)
+        throw new AppError('not_built')
+      })
+  }
+
+  function unbuilt(): [name: string, endpoint: Endpoint][] {
+    return allEndpoints().filter(([, endpoint]) => !built.has(endpoint))
+  }
+
+  const serve: Serve = Object.assign(serveSignedIn, { anyone: serveAnyone })
+  return { serve, serveTheRestAsNotBuilt, unbuilt }
+}
+
+function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const answer = await respond(request, reply)
+      if (reply.sent || answer === reply) return reply
+      if (!endpoint.reply) return reply.code(204).send()
+      const checked = endpoint.reply.safeParse(answer)
+      // A reply that breaks its own contract is a bug of ours, and must not leave the house.
+      invariant(
+        checked.success,
+        `${endpoint.method} ${endpoint.path} replies against its contract: ${checked.error}`,
+      )
+      return reply.send(checked.data)
+    },
+  })
+}
+
+function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const failures: Failure['errors'] = []
+  const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value ?? undefined)
+    if (result.success) return result.data
+    failures.push(...result.error.issues.map(failureOfIssue))
+    return undefined
+  }
+  const params = parse(endpoint.params, request.params)
+  const query = parse(endpoint.query, request.query)
+  const body = parse(endpoint.body, request.body)
+  // An id of the wrong shape is an id that does not exist: it must not be told apart from a foreign one.
+  if (endpoint.params && params === undefined) throw new AppError('not_found')
+  if (failures.length > 0) throw new InvalidRequest(failures)
+  // The schemas just parsed are those of E, which TypeScript cannot follow through the generic.
+  return { params, query, body } as Pick<Call<E>, 'params' | 'query' | 'body'>
+}
+
+function failureOfIssue(issue: z.core.$ZodIssue): Failure['errors'][number] {
+  const field = issue.path.map(String).join('.')
+  return { code: 'invalid_field', message: issue.message, ...(field ? { field } : {}) }
+}

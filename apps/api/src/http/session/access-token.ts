@@ -1,0 +1,53 @@
+import { jwtVerify, SignJWT } from 'jose'
+
+const lifetimeSeconds = 5 * 60
+const issuer = 'plumbline'
+const audience = 'plumbline-api'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export interface AccessClaims {
+  userId: string
+  signInId: string
+  expiresAt: Date
+}
+
+/** A short-lived token that names the user and the sign-in. `now` is the database's moment. */
+export function signAccessToken(
+  key: Uint8Array,
+  userId: string,
+  signInId: string,
+  now: Date,
+): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: signInId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(key)
+}
+
+/**
+ * The claims of a token that we signed, whether or not it has expired: expiry is judged by the database's
+ * clock, together with whether the sign-in is alive. Null for anything we did not sign.
+ */
+export async function readAccessToken(key: Uint8Array, token: string): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+      currentDate: new Date(0),
+    })
+    const { sub, sid, exp } = payload
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
+    if (!uuid.test(sub) || !uuid.test(sid)) return null
+    return { userId: sub, signInId: sid, expiresAt: new Date(exp * 1000) }
+  } catch {
+    return null
+  }
+}

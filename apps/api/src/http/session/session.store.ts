@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@plumbline/contract'
+import type { Database } from '../../db/database.ts'
+
+interface WhoRow {
+  user_id: string
+  username: string
+  name: string
+  role: Role
+  family_id: string | null
+  is_beta_tester: boolean
+  present: Date
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>
+
+export function sessionStore(database: () => Database) {
+  let signingKey: Promise<Buffer> | undefined
+
+  return {
+    /** The user of a sign-in that is alive, with the database's present moment; null when it is not. */
+    async who(userId: string, signInId: string): Promise<WhoRow | null> {
+      const rows = await database().ask<WhoRow>('select * from who($1, $2)', [userId, signInId])
+      return rows[0] ?? null
+    },
+
+    /** The key all servers of one database sign with, drawn by whichever of them comes first. */
+    signingKey(): Promise<Buffer> {
+      signingKey ??= loadOrDraw(database()).catch(error => {
+        signingKey = undefined
+        throw error
+      })
+      return signingKey
+    },
+  }
+}
+
+function loadOrDraw(database: Database): Promise<Buffer> {
+  return database.within('system', async tx => {
+    await tx
+      .insertInto('server_secret')
+      .values({ name: 'signing_key', value: randomBytes(32) })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const row = await tx
+      .selectFrom('server_secret')
+      .select('value')
+      .where('name', '=', 'signing_key')
+      .executeTakeFirstOrThrow()
+    return row.value
+  })
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+
+interface Run {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<number | null>
+}
+
+let folder: string
+let runs: Run[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-'))
+  runs = []
+})
+afterEach(async () => {
+  for (const run of runs) run.child.kill('SIGTERM')
+  await Promise.all(runs.map(run => run.ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, PORT: '0', PLUMBLINE_DATA: path.join(folder, 'data'), ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', bytes => {
+      output += bytes
+    })
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const run = { child, output: () => output, ended }
+  runs.push(run)
+  return run
+}
+
+/** The address it says it is ready at. */
+async function ready(run: Run): Promise<string> {
+  for (;;) {
+    const address = /ready at (\S+)/.exec(run.output())?.[1]
+    if (address) return address
+    if (run.child.exitCode !== null) throw new Error(`it ended: ${run.output()}`)
+    await sleep(20)
+  }
+}
+
+async function canSignIn(address: string): Promise<number> {
+  const reply = await fetch(`${address}/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'investor', password: 'plumbline-demo' }),
+  })
+  return reply.status
+}
+
+function occupyPort(): Promise<{ server: Server; port: number }> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ server, port: (server.address() as { port: number }).port }),
+    )
+  })
+}
+
+/** The one line of a start that could not be: no stack, exit code 1. */
+async function complaint(run: Run): Promise<string> {
+  expect(await run.ended).toBe(1)
+  const lines = run.output().trim().split('\n')
+  return lines.filter(line => !line.endsWith('…')).join('\n')
+}
+
+describe('the server', () => {
+  it('makes a database, offers the demo sign-ins and stops cleanly', async () => {
+    const run = start()
+    const address = await ready(run)
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await canSignIn(address)).toBe(200)
+    expect(run.output()).toContain('admin, adviser, investor, demo with the password plumbline-demo')
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+  })
+
+  it('starts again after it was killed and left its PostgreSQL behind', async () => {
+    const first = start()
+    await ready(first)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start()
+    expect(await canSignIn(await ready(second))).toBe(200)
+  })
+
+  it('starts PostgreSQL again when it dies beneath it', async () => {
+    const run = start()
+    const address = await ready(run)
+    const { postmasterPid } = await import('./db/embedded/postmaster.ts')
+    process.kill(postmasterPid({ cluster: path.join(folder, 'data/postgres') }) ?? 0, 'SIGKILL')
+    let status = 0
+    for (let tries = 0; status !== 200 && tries < 200; tries++) {
+      status = await canSignIn(address)
+      expect([200, 503]).toContain(status)
+      await sleep(50)
+    }
+    expect(status).toBe(200)
+    expect(run.output()).toContain('PostgreSQL died; starting it again.')
+  })
+
+  it('ends when the process that started it is gone', async () => {
+    const run = start()
+    await ready(run)
+    run.child.disconnect()
+    expect(await run.ended).toBe(0)
+  })
+
+  it('says so when another one uses the data folder', async () => {
+    const first = start()
+    await ready(first)
+    const line = await complaint(start())
+    expect(line).toMatch(/^Another Plumbline \(process \d+\) already uses the data folder .+data\.$/)
+  })
+
+  it('says so when the port is taken, before it touches anything', async () => {
+    const { server, port } = await occupyPort()
+    const line = await complaint(start({ PORT: String(port) }))
+    server.close()
+    expect(line).toBe(`Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`)
+  })
+
+  it('says so when the data folder cannot be written', async () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const line = await complaint(start({ PLUMBLINE_DATA: path.join(folder, 'file/data') }))
+    expect(line).toMatch(/^The data folder .+ cannot be written \(ENOTDIR\)\./)
+  })
+
+  it('says so when the database cannot be reached, without its password', async () => {
+    const line = await complaint(start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/money' }))
+    expect(line).toBe('Cannot reach the database at 127.0.0.1:1/money (ECONNREFUSED).')
+  })
+
+  it('names the setting that makes no sense', async () => {
+    expect(await complaint(start({ PORT: 'http' }))).toBe(
+      "PORT must be a whole number from 0 to 65535, not 'http'.",
+    )
+  })
+
+  it('without the demo has no users and says how to make the first', async () => {
+    const run = start({ PLUMBLINE_DEMO: '0' })
+    const address = await ready(run)
+    expect(await canSignIn(address)).toBe(401)
+    expect(run.output()).toContain('npm run admin:invite')
+  })
+
+  it("works on a PostgreSQL server of one's own just as well", async () => {
+    const { createTestDatabase } = await import('./testing/test-database.ts')
+    const test = await createTestDatabase({ migrated: false })
+    const { host, user } = inject('postgres')
+    const url = `postgres:///${test.target.config.database}?user=${user}&host=${encodeURIComponent(String(host))}`
+    const [first, second] = [start({ DATABASE_URL: url }), start({ DATABASE_URL: url })]
+    expect(await canSignIn(await ready(first))).toBe(200)
+    expect(await canSignIn(await ready(second))).toBe(200)
+    for (const run of [first, second]) run.child.kill('SIGTERM')
+    await Promise.all([first.ended, second.ended])
+    await test.drop()
+  })
+})

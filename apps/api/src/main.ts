@@ -1,0 +1,98 @@
+import { buildApp } from './app.ts'
+import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
+import { fillEmptyDatabase, whoExists } from './demo/demo.store.ts'
+import { demoPassword, demoUsers } from './demo/demo-users.ts'
+import { hashPassword } from './features/auth/passwords.ts'
+import { AppError } from './http/app-error.ts'
+import { readSettings, readVersion, type Settings, webFolder } from './settings.ts'
+import { errorCode, StartupError } from './startup-error.ts'
+
+const stopPatienceMs = 20_000
+
+let opened: OpenedDatabase | null = null
+let stopping = false
+let stopApp: () => Promise<void> = async () => undefined
+
+async function start(settings: Settings): Promise<void> {
+  const { server } = await buildApp({
+    database: () => {
+      if (!opened) throw new AppError('starting')
+      return opened.database
+    },
+    webFolder,
+    version: readVersion(),
+    demo: settings.demo,
+    trustedProxies: settings.trustedProxies,
+    logLevel: settings.logLevel,
+  })
+  stopApp = async () => {
+    await server.close()
+    await opened?.close()
+  }
+  // The port comes first: if it is taken, nothing else should have been touched.
+  const address = await server.listen({ port: settings.port, host: settings.host }).catch(error => {
+    throw explainListenError(error, settings)
+  })
+  say(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
+  const database = await openConfiguredDatabase(settings, {
+    onTrouble(message, fatal) {
+      complain(message)
+      if (fatal) void stop(1)
+    },
+  })
+  if (stopping) return database.close()
+  opened = database
+  if (settings.demo) await fillEmptyDatabase(database.database, demoUsers, () => hashPassword(demoPassword))
+  await announce(settings, address, database)
+}
+
+async function announce(settings: Settings, address: string, { database }: OpenedDatabase): Promise<void> {
+  const exists = await whoExists(database)
+  say(`\nPlumbline is ready at ${address}\n`)
+  if (exists.demo && settings.demo)
+    say(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
+  if (!exists.anyone)
+    say('There is no user yet. Make the first admin with: npm run admin:invite -- you@example.com')
+  say('Ctrl-C stops it.')
+}
+
+function explainListenError(error: unknown, { host, port }: Settings): unknown {
+  const code = errorCode(error)
+  if (code === 'EADDRINUSE')
+    return new StartupError(`Port ${port} on ${host} is taken. Set PORT to another one.`)
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} may not be used by this account. Set PORT to another one.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartupError(`HOST ${host} is not an address of this machine.`)
+  return error
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  // Whatever hangs must not keep the process: PostgreSQL recovers by itself at the next start.
+  setTimeout(() => process.exit(exitCode || 1), stopPatienceMs).unref()
+  await stopApp().catch(error => complain(String(error)))
+  process.exit(exitCode)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// Started by `npm start`: when that process is gone, however it went, this one must not stay behind.
+process.on('disconnect', () => void stop(0))
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  complain(
+    error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error),
+  )
+  await stop(1)
+}

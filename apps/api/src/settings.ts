@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+/** What the operator decides, read once from the environment and passed on as an argument. */
+export interface Settings {
+  port: number
+  host: string
+  /** Holds the embedded database. Unused with `databaseUrl`. */
+  dataFolder: string
+  databaseUrl: string | null
+  /** Fills an empty database with demo users, and opens registration. */
+  demo: boolean
+  /** Believe X-Forwarded-* of this many proxies in front of the server. */
+  trustedProxies: number
+  logLevel: string
+}
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
+
+/** The built web app. */
+export const webFolder = path.join(repositoryRoot, 'apps/web/dist')
+
+export function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'))
+  return String(version)
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    port: wholeNumber(env, 'PORT', 4000, 65535),
+    host: env.HOST || '127.0.0.1',
+    dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
+    databaseUrl: databaseUrl(env),
+    demo: flag(env, 'PLUMBLINE_DEMO', true),
+    trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
+    logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
+  }
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, standard: number, most: number): number {
+  const text = env[name]
+  if (!text) return standard
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new StartupError(`${name} must be a whole number from 0 to ${most}, not '${text}'.`)
+  return value
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string, standard: boolean): boolean {
+  const text = env[name]
+  if (!text) return standard
+  if (text === '0' || text === '1') return text === '1'
+  throw new StartupError(`${name} must be 0 or 1, not '${text}'.`)
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: string[], standard: string): string {
+  const text = env[name] || standard
+  if (!allowed.includes(text))
+    throw new StartupError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
+  return text
+}
+
+function databaseUrl(env: NodeJS.ProcessEnv): string | null {
+  const text = env.DATABASE_URL
+  if (!text) return null
+  // The text may hold a password, so the message must not repeat it.
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartupError(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
+    )
+  return text
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../db/embedded/embedded-server.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A real server whose migrated database is the template that each test file clones. */
+    postgres: pg.ClientConfig
+  }
+}
+
+/** One PostgreSQL for the whole run, migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'))
+  const server = await openEmbedded(path.join(folder, 'data'), {
+    durable: false,
+    onTrouble(message) {
+      throw new Error(message)
+    },
+  })
+  await migrate(server.target)
+  project.provide('postgres', server.target.config)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,95 @@
+import type { Role } from '@plumbline/contract'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export const testPassword = 'correct horse battery'
+
+export interface TestUser {
+  id: string
+  username: string
+  role: Role
+  familyId: string | null
+}
+
+export interface TestApp {
+  database: TestDatabase
+  /** Two servers over one database, for what must hold across them. */
+  call(options: InjectOptions & { as?: string; at?: 0 | 1 }): Promise<LightMyRequestResponse>
+  addFamily(name: string): Promise<string>
+  addUser(user: { username: string; role: Role; familyId?: string }): Promise<TestUser>
+  /** Signs in as an API client and gives both tokens. */
+  signIn(username: string, password?: string): Promise<{ access: string; refresh: string }>
+  /** Moves the present moment of the database's clock. */
+  travel(milliseconds: number): void
+  close(): Promise<void>
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** The whole application over HTTP on a real, empty database. */
+export async function createTestApp(options: { demo?: boolean } = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
+  const opened = [
+    await openDatabase(database.target, { now, connections: 8 }),
+    await openDatabase(database.target, { now, connections: 8 }),
+  ] as const
+  const servers = await Promise.all(
+    opened.map(async db => {
+      const { server } = await buildApp({
+        database: () => db,
+        webFolder: '',
+        version: 'test',
+        demo: options.demo ?? false,
+        trustedProxies: 0,
+        logLevel: 'silent',
+      })
+      return server
+    }),
+  )
+
+  const call: TestApp['call'] = ({ as, at = 0, headers, ...rest }) => {
+    const chosen = servers[at]
+    if (!chosen) throw new Error(`there is no server ${at}`)
+    return chosen.inject({
+      ...rest,
+      headers: { ...(as ? { authorization: `Bearer ${as}` } : {}), ...headers },
+    })
+  }
+
+  return {
+    database,
+    call,
+    async addFamily(name) {
+      const { rows } = await database.query('insert into family (name) values ($1) returning id', [name])
+      return rows[0].id
+    },
+    async addUser({ username, role, familyId }) {
+      passwordHash ??= hashPassword(testPassword)
+      const { rows } = await database.query(
+        `insert into app_user (username, name, email, role, family_id, password_hash)
+         values ($1, $1, $2, $3, $4, $5) returning id`,
+        [username, `${username}@example.com`, role, familyId ?? null, await passwordHash],
+      )
+      return { id: rows[0].id, username, role, familyId: familyId ?? null }
+    },
+    async signIn(username, password = testPassword) {
+      const reply = await call({ method: 'POST', url: '/auth/login/', payload: { username, password } })
+      if (reply.statusCode !== 200) throw new Error(`sign-in of ${username} failed: ${reply.body}`)
+      const { access, refresh } = reply.json()
+      return { access, refresh }
+    },
+    travel(milliseconds) {
+      offsetMs += milliseconds
+    },
+    async close() {
+      await Promise.all(servers.map(server => server.close()))
+      await Promise.all(opened.map(db => db.close()))
+      await database.drop()
+    },
+  }
+}

