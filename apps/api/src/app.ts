@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { Endpoint } from '@plumbline/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
+import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createOpenSession } from './features/auth/auth.service.ts'
 import { authStore } from './features/auth/auth.store.ts'
@@ -62,7 +63,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const openSession = createOpenSession(signIns, sessions)
   authRoutes(serve, signIns, sessions, openSession)
   invitationRoutes(serve, invitationStore(database), openSession)
-  settingsRoutes(serve, settingsStore(database), { version: dependencies.version, demo: dependencies.demo })
+  settingsRoutes(serve, settingsStore(database), {
+    version: dependencies.version,
+    demo: dependencies.demo ? { password: demoPassword, users: [...demoUsers] } : null,
+  })
 
   const notBuilt = unbuilt()
   serveTheRestAsNotBuilt()

@@ -48,6 +48,8 @@ export async function openDatabase(
   })
   // An idle connection that breaks (PostgreSQL restarted) is replaced by the pool; unheard it would end us.
   pool.on('error', () => undefined)
+  // The same for one that breaks between two statements of a transaction: its next statement fails anyway.
+  pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await refusePowerfulRole(pool).catch(async error => {
     await db.destroy()

@@ -1,4 +1,5 @@
 import {
+  type CallReply,
   contract,
   dateFormats,
   defaultExposureOption,
@@ -10,7 +11,6 @@ import {
   type UserSettings,
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
-import { demoPassword, demoUsers } from '../../demo/demo-users.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SettingsStore } from './settings.store.ts'
 import { settingsListsIn } from './settings-lists.ts'
@@ -22,7 +22,8 @@ const currencyOfStaff = 'CHF'
 
 export interface ServerFacts {
   version: string
-  demo: boolean
+  /** The sign-ins to offer, where a demo runs. */
+  demo: CallReply<typeof contract.settings.internal>['data']['demo']
 }
 
 /** What users decide about themselves, and what every screen needs to know before it can draw. */
@@ -44,9 +45,7 @@ export function settingsRoutes(serve: Serve, store: SettingsStore, facts: Server
       languages: languages.map(id => ({ id, name: languageNames[id] })),
       texts: textsIn(query.language),
       registration_open: false,
-      demo: facts.demo
-        ? { password: demoPassword, users: demoUsers.map(({ username, role }) => ({ username, role })) }
-        : null,
+      demo: facts.demo,
       version: facts.version,
     },
   }))
