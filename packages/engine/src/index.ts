@@ -1,1 +1,76 @@
-export {}
+export { type Book, deriveBook } from './book/book.ts'
+export { type ColumnLayout, columnsOver, layoutBytes } from './book/columns.ts'
+export { type Lens, openLens } from './book/lens.ts'
+export {
+  addMonths,
+  type Day,
+  dayFromParts,
+  dayOf,
+  isoOf,
+  isWeekend,
+  partsOf,
+  previousWeekday,
+  weekdayOf,
+} from './calendar/day.ts'
+export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
+export {
+  annualizedBps,
+  type FeeFigures,
+  type FeeGroup,
+  type FeesAnswer,
+  feesBps,
+  feesOf,
+} from './fees/fees.ts'
+export type { Lenses } from './figures/capital.ts'
+export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
+export { moneyWeightedReturn, type Performance, type Split3 } from './figures/performance.ts'
+export {
+  openLenses,
+  type PositionFigures,
+  type PositionList,
+  type PositionRow,
+  positionRows,
+} from './figures/position-row.ts'
+export { type Answer, ask, firstBookingOf, type Question } from './figures/question.ts'
+export { type Filter, positionsInScope } from './figures/scope.ts'
+export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
+export { type GroupRow, groupRows } from './grouping/groups.ts'
+export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
+export type { Account, CarriedLot, Instrument, Ledger, Split, Transaction } from './ledger/ledger.ts'
+export * from './ledger/vocabulary.ts'
+export { currencyUnit, MINOR_UNITS } from './money/currency.ts'
+export {
+  add,
+  type DecimalInput,
+  type Exact,
+  exact,
+  multiply,
+  negate,
+  subtract,
+  toNumber,
+  toText,
+} from './money/exact.ts'
+export { roundParts, roundTo } from './money/rounding.ts'
+export type { Issue } from './positions/derive-positions.ts'
+export { annualize } from './returns/annualize.ts'
+export {
+  type DietzPart,
+  type DietzReturn,
+  dietzContributions,
+  modifiedDietz,
+  type TimedFlow,
+} from './returns/dietz.ts'
+export { type LinkedReturn, linkedContribution, linkReturns, returnBetween } from './returns/linking.ts'
+export { type DatedFlow, type InternalRate, periodicIrr, xirr } from './returns/xirr.ts'
+export { decimate } from './series/decimate.ts'
+export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
+export {
+  crossRate,
+  type DailySeries,
+  type Market,
+  type PriceSeries,
+  priceSeries,
+  type Quote,
+  rateSeries,
+  splitFactorFrom,
+} from './valuation/market.ts'

@@ -1,0 +1,191 @@
+import type { Day } from '../calendar/day.ts'
+import type { Account, Instrument, Ledger } from '../ledger/ledger.ts'
+import type { ConvertRate } from '../ledger/settle.ts'
+import { currencyUnit } from '../money/currency.ts'
+import type { Entry } from '../positions/book-bookings.ts'
+import { derivePositions, type Issue, readEntries } from '../positions/derive-positions.ts'
+import type { Journal } from '../positions/events.ts'
+import { type BookPrices, bookPrices, closeOn } from '../valuation/book-prices.ts'
+import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
+import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
+
+type Ints<Name extends string> = { readonly [key in Name]: Int32Array }
+type Floats<Name extends string> = { readonly [key in Name]: Float64Array }
+
+export interface EventColumns
+  extends Ints<
+      | 'position'
+      | 'booking'
+      | 'transaction'
+      | 'day'
+      | 'kind'
+      | 'incomeKind'
+      | 'feeKind'
+      | 'lotFrom'
+      | 'lotTo'
+      | 'pieceFrom'
+      | 'pieceTo'
+    >,
+    Floats<'quantity' | 'after' | 'booked' | 'income' | 'fees' | 'taxes' | 'poolShare'> {}
+
+export interface LotColumns
+  extends Ints<'position' | 'transaction' | 'day' | 'parentPiece'>,
+    Floats<'units' | 'givenCost'> {}
+export interface PieceColumns extends Ints<'lot'>, Floats<'share' | 'units'> {}
+export interface BookingColumns
+  extends Ints<'day' | 'settleCurrency' | 'otherCurrency'>,
+    Floats<'perSettled'> {}
+export interface PositionColumns
+  extends Ints<
+    | 'account'
+    | 'instrument'
+    | 'currency'
+    | 'sequence'
+    | 'side'
+    | 'openDay'
+    | 'closeDay'
+    | 'flags'
+    | 'eventFrom'
+    | 'segmentFrom'
+  > {
+  readonly count: number
+  readonly keys: readonly string[]
+}
+
+/**
+ * A family's ledger in columns: everything that does not depend on the question, derived once per change of
+ * data. `events` are in the order they were booked; `eventsByPosition` lists them position by position, those
+ * of position p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise.
+ */
+export interface Book {
+  /** The close before the first booking: values exist from here to `lastDay`. */
+  readonly firstDay: Day
+  readonly lastDay: Day
+  readonly accounts: readonly Account[]
+  readonly instruments: readonly Instrument[]
+  readonly transactions: readonly string[]
+  readonly currencies: readonly string[]
+  readonly positions: PositionColumns
+  readonly events: EventColumns
+  readonly eventsByPosition: Int32Array
+  readonly lots: LotColumns
+  readonly pieces: PieceColumns
+  readonly bookings: BookingColumns
+  readonly segments: Segments
+  readonly prices: readonly BookPrices[]
+  readonly pivot: string
+  /** Per currency what one unit is worth in the pivot: the market's own columns. */
+  readonly rates: ReadonlyMap<string, DailySeries>
+  readonly issues: readonly Issue[]
+}
+
+function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] {
+  const names = new Set<string>()
+  for (const instrument of ledger.instruments) names.add(currencyUnit(instrument.currency).currency)
+  for (const { settled } of entries) {
+    names.add(settled.settleCurrency)
+    names.add(settled.otherCurrency)
+  }
+  return [...names].sort()
+}
+
+function freeze(journal: Journal) {
+  const { events, lots, pieces, bookings } = journal
+  const ints = (values: number[]): Int32Array => new Int32Array(values)
+  const floats = (values: number[]): Float64Array => new Float64Array(values)
+  return {
+    events: {
+      position: ints(events.position),
+      booking: ints(events.booking),
+      transaction: ints(events.transaction),
+      day: ints(events.day),
+      kind: ints(events.kind),
+      incomeKind: ints(events.incomeKind),
+      feeKind: ints(events.feeKind),
+      lotFrom: ints(events.lotFrom),
+      lotTo: ints(events.lotTo),
+      pieceFrom: ints(events.pieceFrom),
+      pieceTo: ints(events.pieceTo),
+      quantity: floats(events.quantity),
+      after: floats(events.after),
+      booked: floats(events.booked),
+      income: floats(events.income),
+      fees: floats(events.fees),
+      taxes: floats(events.taxes),
+      poolShare: floats(events.poolShare),
+    },
+    lots: {
+      position: ints(lots.position),
+      transaction: ints(lots.transaction),
+      day: ints(lots.day),
+      parentPiece: ints(lots.parentPiece),
+      units: floats(lots.units),
+      givenCost: floats(lots.givenCost),
+    },
+    pieces: { lot: ints(pieces.lot), share: floats(pieces.share), units: floats(pieces.units) },
+    bookings: {
+      day: ints(bookings.day),
+      settleCurrency: ints(bookings.settleCurrency),
+      otherCurrency: ints(bookings.otherCurrency),
+      perSettled: floats(bookings.perSettled),
+    },
+  }
+}
+
+/**
+ * Derives a book: transactions into legs, legs into positions with lots, positions into segments of constant
+ * quantity, all as of `lastDay` (later bookings are not read). Nothing here depends on a currency, a period or
+ * a filter. Cost: proportional to the number of bookings; market columns are shared, not copied.
+ */
+export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
+  const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
+  const { entries, issues } = readEntries(ledger, convert)
+  const currencies = currencyDirectory(ledger, entries)
+  const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
+  const prices = bookPrices(ledger.instruments, entries, market, lastDay)
+  const journal = derivePositions(entries, {
+    ledger,
+    currencyIndex,
+    instrumentCurrency: ledger.instruments.map(
+      instrument => currencyIndex.get(currencyUnit(instrument.currency).currency) ?? 0,
+    ),
+    closeOn: (instrument, day) => closeOn(prices[instrument], day),
+    convert,
+    lastDay,
+  })
+  const frozen = freeze(journal)
+  const count = journal.positions.keys.length
+  const byPosition = indexEventsByPosition(frozen.events.position, count)
+  const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
+  const segments = segmentsOf(journal, byPosition, multipliers, lastDay)
+  const { positions } = journal
+  return {
+    firstDay: (journal.events.day[0] ?? lastDay) - 1,
+    lastDay,
+    accounts: ledger.accounts,
+    instruments: ledger.instruments,
+    transactions: ledger.transactions.map(transaction => transaction.id),
+    currencies,
+    ...frozen,
+    positions: {
+      count,
+      keys: positions.keys,
+      account: new Int32Array(positions.account),
+      instrument: new Int32Array(positions.instrument),
+      currency: new Int32Array(positions.currency),
+      sequence: new Int32Array(positions.sequence),
+      side: new Int32Array(positions.side),
+      openDay: new Int32Array(positions.openDay),
+      closeDay: new Int32Array(positions.closeDay),
+      flags: new Int32Array(positions.flags),
+      eventFrom: byPosition.from,
+      segmentFrom: segments.positionFrom,
+    },
+    eventsByPosition: byPosition.order,
+    segments,
+    prices,
+    pivot: market.pivot,
+    rates: market.rates,
+    issues,
+  }
+}

@@ -1,0 +1,310 @@
+import type { Day } from '../calendar/day.ts'
+import { EVENT, STILL_OPEN } from '../positions/events.ts'
+import { firstRateDay, type RateColumns, rateColumns } from '../valuation/rate-columns.ts'
+import type { Book } from './book.ts'
+
+// Columns of a book have one value per event, lot, piece or position by construction, so reading within their
+// length is never undefined; `as number` says so in the loops below.
+
+/**
+ * A book seen in one currency: every event's booked value, realized result, income, fees and taxes, and what
+ * the open lots cost. It depends on the currency alone, not on scope or period, and costs one walk over the
+ * events. With currency null each position is seen in its own currency: the 'original' figures.
+ */
+export interface Lens {
+  readonly currency: string | null
+  readonly rates: RateColumns
+  /** Per event: value booked into the position, positive in. */
+  readonly booked: Float64Array
+  /** Per event: what disposals earned against their cost, gross of costs. */
+  readonly realized: Float64Array
+  readonly income: Float64Array
+  readonly fees: Float64Array
+  readonly taxes: Float64Array
+  /** Per event: open cost of the position afterwards (negative: proceeds of a short). */
+  readonly costAfter: Float64Array
+  /** Per event: change of the capital that a short position ties up (collateral and proceeds). */
+  readonly collateral: Float64Array
+  /** Per lot: what all of it cost, and at which value all of it entered the position. */
+  readonly lotCost: Float64Array
+  readonly lotEntry: Float64Array
+  /**
+   * Per position: the close at which it enters the scope because it could not be valued before, NOT_LATE when
+   * it could from the start, STILL_OPEN when it never could. Entry value and cost stand beside it.
+   */
+  readonly entryDay: Int32Array
+  readonly entryValue: Float64Array
+  readonly entryCost: Float64Array
+  /** Per position: 1 where an amount had no rate and was left out. */
+  readonly missesRate: Uint8Array
+}
+
+export const NOT_LATE = -2_147_483_648
+
+interface Walk extends Lens {
+  readonly book: Book
+  readonly targetIndex: number
+  readonly cost: Float64Array
+  readonly lotLeft: Float64Array
+  readonly pieceCost: Float64Array
+  /** Per position: 1 while it is outside and waits for its first valued close. */
+  readonly isWaiting: Uint8Array
+}
+
+/** Price x rate of a position on a day, in the lens' currency; NaN when either is missing. */
+export function unitValueOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+): number {
+  const instrument = book.positions.instrument[position] as number
+  const prices = instrument < 0 ? null : book.prices[instrument]
+  const close = prices === null ? 1 : (prices?.values[day - prices.firstDay] ?? Number.NaN)
+  if (lens.currency === null) return close
+  const column = lens.rates[book.positions.currency[position] as number]
+  return column === null ? close : close * (column?.[day - book.firstDay] ?? Number.NaN)
+}
+
+/** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
+export function unitsOn(book: Book, position: number, day: Day): number {
+  const { segments } = book
+  let low = book.positions.segmentFrom[position] as number
+  let high = book.positions.segmentFrom[position + 1] as number
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((segments.from[middle] as number) <= day) low = middle + 1
+    else high = middle
+  }
+  const found = low - 1
+  if (found < (book.positions.segmentFrom[position] as number)) return 0
+  return (segments.to[found] as number) >= day ? (segments.units[found] as number) : 0
+}
+
+/**
+ * What one unit of a booking's settlement currency is worth in the currency asked for: 1 when it settled in
+ * it; else the recorded amount in the instrument's currency when that is the one asked for; else the day's
+ * market rate. One rate for all legs of a booking, so that legs never invent a flow.
+ */
+function bookingRate(walk: Walk, booking: number, target: number): number {
+  const { book } = walk
+  const settle = book.bookings.settleCurrency[booking] as number
+  if (settle === target) return 1
+  const other = book.bookings.otherCurrency[booking] as number
+  const perSettled = book.bookings.perSettled[booking] as number
+  if (other === target && perSettled === perSettled) return perSettled
+  const index = (book.bookings.day[booking] as number) - book.firstDay
+  // A position's own currency needs the rate between two currencies of the book, from their columns in the pivot.
+  const rate =
+    walk.currency === null ? crossOf(walk, settle, target, index) : rateAt(walk.rates, settle, index)
+  if (rate === rate) return rate
+  const otherRate =
+    walk.currency === null ? crossOf(walk, other, target, index) : rateAt(walk.rates, other, index)
+  return perSettled * otherRate
+}
+
+function rateAt(rates: RateColumns, currency: number, index: number): number {
+  const column = rates[currency]
+  return column === null ? 1 : (column?.[index] ?? Number.NaN)
+}
+
+/** In the original lens `rates` are into the pivot, so a cross rate is their quotient. */
+function crossOf(walk: Walk, from: number, to: number, index: number): number {
+  return from === to ? 1 : rateAt(walk.rates, from, index) / rateAt(walk.rates, to, index)
+}
+
+function removedCost(walk: Walk, event: number, position: number): number {
+  const { book, cost, lotCost, lotLeft, pieceCost } = walk
+  const poolShare = book.events.poolShare[event] as number
+  const last = book.events.pieceTo[event] as number
+  let removed = poolShare > 0 ? (cost[position] as number) * poolShare : 0
+  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const share = book.pieces.share[piece] as number
+    if (poolShare > 0) {
+      pieceCost[piece] = removed * share
+    } else {
+      const part = (lotCost[lot] as number) * share
+      pieceCost[piece] = part
+      removed += part
+      lotLeft[lot] = (lotLeft[lot] as number) - share
+    }
+  }
+  // What closes takes everything: a closed position has no cost left, not even a rounding.
+  return book.events.after[event] === 0 ? (cost[position] as number) : removed
+}
+
+/** Gives the lots of an opening or arrival their cost, and returns the sum. */
+function addedCost(walk: Walk, event: number, booked: number, rate: number): number {
+  const { book, lotCost, lotEntry } = walk
+  const { lots, events } = book
+  const first = events.lotFrom[event] as number
+  const last = events.lotTo[event] as number
+  let units = 0
+  for (let lot = first; lot < last; lot += 1) units += lots.units[lot] as number
+  let sum = 0
+  for (let lot = first; lot < last; lot += 1) {
+    const entry = units === 0 ? booked : (booked * (lots.units[lot] as number)) / units
+    const parent = lots.parentPiece[lot] as number
+    const given = lots.givenCost[lot] as number
+    const carried = parent >= 0 ? (walk.pieceCost[parent] as number) : given * rate
+    const cost = parent >= 0 || given === given ? carried : entry
+    lotEntry[lot] = entry
+    lotCost[lot] = cost
+    sum += cost
+  }
+  return sum
+}
+
+/** Moving average of a cash position: adding keeps the average, spending realizes against it, crossing zero does both. */
+function cashResult(walk: Walk, event: number, position: number, booked: number): number {
+  const { book, cost } = walk
+  const change = book.events.quantity[event] as number
+  const after = book.events.after[event] as number
+  const before = after - change
+  const open = cost[position] as number
+  if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change)) {
+    cost[position] = open + booked
+    return 0
+  }
+  if (after !== 0 && Math.sign(after) !== Math.sign(before)) {
+    const rest = (booked * after) / change
+    cost[position] = rest
+    return rest - booked - open
+  }
+  const removed = after === 0 ? open : (open * -change) / before
+  cost[position] = open - removed
+  return -booked - removed
+}
+
+function openWalk(book: Book, currency: string | null): Walk {
+  const eventCount = book.events.day.length
+  const lotCount = book.lots.day.length
+  const { count } = book.positions
+  return {
+    book,
+    currency,
+    targetIndex: currency === null ? -1 : book.currencies.indexOf(currency),
+    rates: rateColumns(book, currency ?? book.pivot),
+    booked: new Float64Array(eventCount),
+    realized: new Float64Array(eventCount),
+    income: new Float64Array(eventCount),
+    fees: new Float64Array(eventCount),
+    taxes: new Float64Array(eventCount),
+    costAfter: new Float64Array(eventCount),
+    collateral: new Float64Array(eventCount),
+    lotCost: new Float64Array(lotCount),
+    lotEntry: new Float64Array(lotCount),
+    lotLeft: new Float64Array(lotCount).fill(1),
+    pieceCost: new Float64Array(book.pieces.lot.length),
+    entryDay: new Int32Array(count).fill(NOT_LATE),
+    entryValue: new Float64Array(count),
+    entryCost: new Float64Array(count),
+    missesRate: new Uint8Array(count),
+    isWaiting: new Uint8Array(count),
+    cost: new Float64Array(count),
+  }
+}
+
+/** Finds the positions that cannot be valued from their first day on, and the close at which they enter. */
+function findLateEntries(walk: Walk): void {
+  const { book } = walk
+  const rateDays = walk.rates.map(column =>
+    walk.currency === null ? NOT_LATE : column === null ? NOT_LATE : firstRateDay(column, book.firstDay),
+  )
+  for (let position = 0; position < book.positions.count; position += 1) {
+    const instrument = book.positions.instrument[position] as number
+    const priceDay = instrument < 0 ? NOT_LATE : (book.prices[instrument]?.firstDay ?? STILL_OPEN)
+    const day = Math.max(priceDay, rateDays[book.positions.currency[position] as number] ?? NOT_LATE)
+    if (day <= (book.positions.openDay[position] as number)) continue
+    const closeDay = book.positions.closeDay[position] as number
+    const enters = day <= book.lastDay && day < closeDay
+    walk.entryDay[position] = enters ? day : STILL_OPEN
+    walk.isWaiting[position] = 1
+    if (enters)
+      walk.entryValue[position] = unitsOn(book, position, day) * unitValueOn(book, walk, position, day)
+  }
+}
+
+/** At its first valued close a position has its known cost, or, where that cannot be stated in the currency, the value it enters with. */
+function enter(walk: Walk, position: number): void {
+  const { book, cost, lotCost, lotEntry, lotLeft } = walk
+  const value = walk.entryValue[position] as number
+  walk.isWaiting[position] = 0
+  let leftUnits = 0
+  const { position: lotPosition, units } = book.lots
+  const entryDay = walk.entryDay[position] as number
+  for (let lot = 0; lot < lotPosition.length; lot += 1)
+    if (lotPosition[lot] === position) leftUnits += (lotLeft[lot] as number) * (units[lot] as number)
+  const known = cost[position] as number
+  for (let lot = 0; lot < lotPosition.length; lot += 1) {
+    if (lotPosition[lot] !== position || leftUnits === 0) continue
+    const restated = (value * (units[lot] as number)) / leftUnits
+    lotEntry[lot] = restated
+    if (known !== known) lotCost[lot] = restated
+  }
+  if (known !== known) cost[position] = value
+  walk.entryCost[position] = entryDay === STILL_OPEN ? 0 : (cost[position] as number)
+}
+
+/** Writes what an event did while its position could not be valued: its lots are known, its amounts do not count. */
+function keepOutside(walk: Walk, event: number): void {
+  const { booked, realized, income, fees, taxes, collateral, costAfter } = walk
+  for (const column of [booked, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
+}
+
+function walkEvent(walk: Walk, event: number): void {
+  const { book, cost } = walk
+  const position = book.events.position[event] as number
+  const day = book.events.day[event] as number
+  if (walk.isWaiting[position] === 1 && day > (walk.entryDay[position] as number)) enter(walk, position)
+  const isOutside = walk.isWaiting[position] === 1
+  const booking = book.events.booking[event] as number
+  const target = walk.currency === null ? (book.positions.currency[position] as number) : walk.targetIndex
+  const kind = book.events.kind[event] as number
+  let rate = kind === EVENT.split ? 1 : bookingRate(walk, booking, target)
+  if (rate !== rate && !isOutside) {
+    walk.missesRate[position] = 1
+    rate = 0
+  }
+  const booked = (book.events.booked[event] as number) * rate
+  walk.booked[event] = booked
+  walk.income[event] = (book.events.income[event] as number) * rate
+  walk.fees[event] = (book.events.fees[event] as number) * rate
+  walk.taxes[event] = (book.events.taxes[event] as number) * rate
+  const before = cost[position] as number
+  if (kind === EVENT.cash) {
+    walk.realized[event] = cashResult(walk, event, position, booked)
+  } else if (kind === EVENT.open || kind === EVENT.carryIn) {
+    const perSettled = book.bookings.perSettled[booking] as number
+    const otherRate = perSettled === perSettled && perSettled !== 0 ? rate / perSettled : rate
+    cost[position] = before + addedCost(walk, event, booked, otherRate)
+  } else if (kind === EVENT.close || kind === EVENT.carryOut) {
+    const removed = removedCost(walk, event, position)
+    cost[position] = before - removed
+    if (kind === EVENT.close) walk.realized[event] = -booked - removed
+  }
+  walk.costAfter[event] = cost[position] as number
+  if ((book.positions.side[position] as number) < 0 && kind !== EVENT.cash)
+    walk.collateral[event] = -2 * ((cost[position] as number) - before)
+  if (isOutside) keepOutside(walk, event)
+}
+
+/**
+ * Sees a book in a currency (null: each position in its own).
+ *
+ *     value of an event = booked amount x rate of its booking       realized = proceeds - cost of the lots taken
+ *
+ * Positions that cannot be valued on their first day stay outside until their first valued close, where they
+ * enter at their value. No NaN leaves this function: an amount without any rate counts as nothing and its
+ * position says so.
+ */
+export function openLens(book: Book, currency: string | null): Lens {
+  const walk = openWalk(book, currency)
+  findLateEntries(walk)
+  const count = book.events.day.length
+  for (let event = 0; event < count; event += 1) walkEvent(walk, event)
+  for (let position = 0; position < book.positions.count; position += 1)
+    if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
+  return walk
+}

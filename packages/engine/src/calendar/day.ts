@@ -1,0 +1,64 @@
+/**
+ * A calendar day as the number of days since 1970-01-01. A booking's day is the custodian's trade date: it
+ * has no clock and no time zone, so it can neither shift nor be lost when a clock changes.
+ */
+export type Day = number
+
+const MS_PER_DAY = 86_400_000
+
+/**
+ * The day number of an ISO date.
+ *
+ *     dayOf('1970-01-02') = 1
+ *
+ * Refuses what is not a real date of the Gregorian calendar ('2023-02-29') with a RangeError.
+ */
+export function dayOf(isoDate: string): Day {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
+  const day = match
+    ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY
+    : Number.NaN
+  if (!match || isoOf(day) !== isoDate) throw new RangeError(`not a calendar date: ${isoDate}`)
+  return day
+}
+
+/** The ISO date of a day number, the inverse of `dayOf`. */
+export function isoOf(day: Day): string {
+  return Number.isFinite(day) ? new Date(day * MS_PER_DAY).toISOString().slice(0, 10) : 'no date'
+}
+
+/** The day number of year, month (1 to 12) and day of the month; a day beyond the month's end is clamped to it. */
+export function dayFromParts(year: number, month: number, dayOfMonth: number): Day {
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return Date.UTC(year, month - 1, Math.min(dayOfMonth, lastOfMonth)) / MS_PER_DAY
+}
+
+/** Year, month (1 to 12) and day of the month. */
+export function partsOf(day: Day): { year: number; month: number; dayOfMonth: number } {
+  const date = new Date(day * MS_PER_DAY)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() }
+}
+
+/** The same date `months` later (or earlier, when negative), clamped to the month's end: 31 May - 3 months = 28 or 29 February. */
+export function addMonths(day: Day, months: number): Day {
+  const { year, month, dayOfMonth } = partsOf(day)
+  const total = year * 12 + (month - 1) + months
+  return dayFromParts(Math.floor(total / 12), (((total % 12) + 12) % 12) + 1, dayOfMonth)
+}
+
+/** Monday is 1, Sunday is 7 (ISO 8601). */
+export function weekdayOf(day: Day): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+/** True on Saturday and Sunday. Public holidays are not known to the engine. */
+export function isWeekend(day: Day): boolean {
+  return weekdayOf(day) > 5
+}
+
+/** The last weekday strictly before `day`: Friday for a Saturday, Sunday or Monday. */
+export function previousWeekday(day: Day): Day {
+  let candidate = day - 1
+  while (isWeekend(candidate)) candidate -= 1
+  return candidate
+}

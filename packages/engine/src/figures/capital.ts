@@ -1,0 +1,166 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import type { Period } from '../calendar/period.ts'
+import { EVENT } from '../positions/events.ts'
+
+// Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.
+
+/** Capital of a position in two currencies at once, and what the rate between them did to it. */
+export interface PositionCapital {
+  /** Highest open cost in the period, in the calculated and in the original currency; 0 is no base. */
+  readonly calculatedBase: number
+  readonly originalBase: number
+  /** Part of the period's P/L that comes from the rate, in the calculated currency. */
+  readonly fx: number
+}
+
+/** Scratch columns, one value per lot; a lot belongs to one position, so they serve all positions in turn. */
+export interface CapitalScratch {
+  readonly left: Float64Array
+  readonly calculated: Float64Array
+  readonly original: Float64Array
+}
+
+/** Room for the lots of a book. */
+export function capitalScratch(book: Book): CapitalScratch {
+  const count = book.lots.day.length
+  return {
+    left: new Float64Array(count),
+    calculated: new Float64Array(count),
+    original: new Float64Array(count),
+  }
+}
+
+interface Run {
+  calculated: number
+  original: number
+  calculatedPeak: number
+  originalPeak: number
+  fx: number
+  readonly lots: number[]
+}
+
+function notePeak(run: Run): void {
+  run.calculatedPeak = Math.max(run.calculatedPeak, Math.abs(run.calculated))
+  run.originalPeak = Math.max(run.originalPeak, Math.abs(run.original))
+}
+
+/** Lots that are there when measuring begins count at the value of that close, shared out by units. */
+function restate(book: Book, run: Run, scratch: CapitalScratch, calculated: number, original: number): void {
+  let units = 0
+  for (const lot of run.lots) units += (scratch.left[lot] as number) * (book.lots.units[lot] as number)
+  for (const lot of run.lots) {
+    const share = units === 0 ? 0 : (book.lots.units[lot] as number) / units
+    scratch.calculated[lot] = calculated * share
+    scratch.original[lot] = original * share
+  }
+  run.calculated = calculated
+  run.original = original
+  run.calculatedPeak = Math.abs(calculated)
+  run.originalPeak = Math.abs(original)
+  run.fx = 0
+}
+
+function addLots(book: Book, lenses: Lenses, event: number, run: Run, scratch: CapitalScratch): void {
+  const last = book.events.lotTo[event] as number
+  for (let lot = book.events.lotFrom[event] as number; lot < last; lot += 1) {
+    run.lots.push(lot)
+    scratch.left[lot] = 1
+    scratch.calculated[lot] = lenses.calculated.lotEntry[lot] as number
+    scratch.original[lot] = lenses.original.lotEntry[lot] as number
+  }
+  run.calculated += lenses.calculated.booked[event] as number
+  run.original += lenses.original.booked[event] as number
+}
+
+function takePieces(
+  book: Book,
+  lenses: Lenses,
+  event: number,
+  run: Run,
+  scratch: CapitalScratch,
+  marketRate: number,
+): void {
+  const poolShare = book.events.poolShare[event] as number
+  let calculated = run.calculated * poolShare
+  let original = run.original * poolShare
+  const last = book.events.pieceTo[event] as number
+  for (let piece = book.events.pieceFrom[event] as number; piece < last && poolShare === 0; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const share = book.pieces.share[piece] as number
+    scratch.left[lot] = (scratch.left[lot] as number) - share
+    calculated += (scratch.calculated[lot] as number) * share
+    original += (scratch.original[lot] as number) * share
+  }
+  if (book.events.after[event] === 0) {
+    calculated = run.calculated
+    original = run.original
+  }
+  const bookedOriginal = lenses.original.booked[event] as number
+  const rate =
+    bookedOriginal === 0 ? marketRate : (lenses.calculated.booked[event] as number) / bookedOriginal
+  // The chunk ends here: its local start value at the end's rate, less what it was worth at its start's.
+  run.fx += original * rate - calculated
+  run.calculated -= calculated
+  run.original -= original
+}
+
+export interface Lenses {
+  readonly calculated: Lens
+  readonly original: Lens
+}
+
+function rateOn(book: Book, lenses: Lenses, position: number, day: number): number {
+  const column = lenses.calculated.rates[book.positions.currency[position] as number]
+  return column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
+}
+
+/**
+ * The capital base of a position over a period, and its currency effect.
+ *
+ *     base = highest open cost, with the lots of the opening close at their value of that close
+ *     fx of a chunk = local value at its start x (rate at its end - rate at its start)
+ *
+ * One denominator for total, realized and unrealized: the three percentages add up, recycled money is not
+ * counted twice and sales do not inflate them. Lots that were carried in count at the value they came with,
+ * as their P/L here begins there. A chunk is a piece of a lot from its start in the period to its end; what is
+ * not fx of it is price, with no cross term. Position in the calculated currency itself: fx is 0.
+ */
+export function positionCapital(
+  book: Book,
+  lenses: Lenses,
+  position: number,
+  period: Period,
+  scratch: CapitalScratch,
+): PositionCapital {
+  const { events, positions, eventsByPosition } = book
+  const open = period.from - 1
+  const entryDay = lenses.calculated.entryDay[position] as number
+  const begin = Math.max(open, entryDay)
+  const run: Run = { calculated: 0, original: 0, calculatedPeak: 0, originalPeak: 0, fx: 0, lots: [] }
+  if (begin > period.to) return { calculatedBase: 0, originalBase: 0, fx: 0 }
+  const last = positions.eventFrom[position + 1] as number
+  let isRestated = (positions.openDay[position] as number) > begin
+  const restateAtBegin = (): void => {
+    const units = unitsOn(book, position, begin)
+    const original = units * unitValueOn(book, lenses.original, position, begin)
+    const calculated = units * unitValueOn(book, lenses.calculated, position, begin)
+    restate(book, run, scratch, units === 0 ? 0 : calculated, units === 0 ? 0 : original)
+    isRestated = true
+  }
+  for (let place = positions.eventFrom[position] as number; place < last; place += 1) {
+    const event = eventsByPosition[place] as number
+    const day = events.day[event] as number
+    if (day > period.to) break
+    if (!isRestated && day > begin) restateAtBegin()
+    const kind = events.kind[event] as number
+    if (kind === EVENT.open || kind === EVENT.carryIn) addLots(book, lenses, event, run, scratch)
+    else if (kind === EVENT.close || kind === EVENT.carryOut)
+      takePieces(book, lenses, event, run, scratch, rateOn(book, lenses, position, day))
+    notePeak(run)
+  }
+  if (!isRestated) restateAtBegin()
+  const endRate = rateOn(book, lenses, position, period.to)
+  const openFx = run.original === 0 ? -run.calculated : run.original * endRate - run.calculated
+  return { calculatedBase: run.calculatedPeak, originalBase: run.originalPeak, fx: run.fx + openFx }
+}

@@ -1,0 +1,53 @@
+import { capitalScratch, positionCapital } from './capital.ts'
+import { pnlOf, resultOf, sumPosition } from './position-sums.ts'
+import type { Answer } from './question.ts'
+
+/** What a currency did to a scope. Money in the answer's currency. */
+export interface CurrencyMover {
+  readonly currency: string
+  /** What the scope holds in the currency at the end of the period. */
+  readonly exposure: number
+  readonly rateStart: number | null
+  readonly rateEnd: number | null
+  /** Change of the rate as a fraction; null without a rate at the start. */
+  readonly rateChange: number | null
+  readonly fxPnl: number
+}
+
+function rateOn(answer: Answer, currency: number, day: number): number | null {
+  const column = answer.lenses.calculated.rates[currency]
+  if (column === null) return 1
+  const rate = column?.[Math.max(0, day - answer.book.firstDay)] ?? Number.NaN
+  return Number.isFinite(rate) ? rate : null
+}
+
+/**
+ * Currency movers: per currency the exposure, the change of its rate over the period, and the part of the P/L
+ * that comes from it. They add up to the currency part of the period's P/L. Cash in a foreign currency has a
+ * price of 1, so all of its P/L but interest and charges is fx; the calculated currency itself moves nothing.
+ */
+export function currencyMovers(answer: Answer): CurrencyMover[] {
+  const { book, lenses, period, isIn } = answer
+  const scratch = capitalScratch(book)
+  const movers = new Map<number, { exposure: number; fxPnl: number }>()
+  for (let position = 0; position < book.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
+    const currency = book.positions.currency[position] ?? 0
+    const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
+    movers.set(currency, mover)
+    const sums = sumPosition(book, lenses.calculated, position, period)
+    const pnl = pnlOf(sums)
+    const isCash = (book.positions.instrument[position] ?? -1) < 0
+    mover.exposure += sums.end ?? 0
+    if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - resultOf(sums)
+    else if (pnl !== null) mover.fxPnl += positionCapital(book, lenses, position, period, scratch).fx
+  }
+  return [...movers]
+    .map(([index, { exposure, fxPnl }]) => {
+      const rateStart = rateOn(answer, index, period.from - 1)
+      const rateEnd = rateOn(answer, index, period.to)
+      const rateChange = rateStart === null || rateEnd === null ? null : rateEnd / rateStart - 1
+      return { currency: book.currencies[index] ?? '', exposure, rateStart, rateEnd, rateChange, fxPnl }
+    })
+    .sort((a, b) => Math.abs(b.fxPnl) - Math.abs(a.fxPnl) || (a.currency < b.currency ? -1 : 1))
+}

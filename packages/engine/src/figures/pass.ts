@@ -1,0 +1,373 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, NOT_LATE, unitsOn, unitValueOn } from '../book/lens.ts'
+import type { Period } from '../calendar/period.ts'
+import { STILL_OPEN } from '../positions/events.ts'
+import type { Partition } from './scope.ts'
+
+// Columns have one value per position, event, segment or day by construction, so reading within their length is
+// never undefined; `as number` says so in the loops below, which are the hot ones.
+
+/**
+ * Daily columns of one scope or group. Index 0 is the opening close (the day before the period), index i the
+ * close of day i of the period. Flows and results belong to days 1 and later. Unit: the lens' currency.
+ */
+export interface DayColumns {
+  readonly value: Float64Array
+  /** Net flow into the scope: booked values of its legs less P/L items it owns. */
+  readonly flow: Float64Array
+  /** Realized price results + income - fees - taxes. */
+  readonly realized: Float64Array
+  readonly fees: Float64Array
+  /** Highest point of the day's running flow into the capital, at least 0. */
+  readonly peak: Float64Array
+  /** Collateral and proceeds of shorts at the close; all 0 for whole accounts. */
+  readonly collateral: Float64Array
+  deposits: number
+  withdrawals: number
+}
+
+/** What one pass over a book's position-days gives: a set of columns per group, and the scope as a whole. */
+export interface Pass {
+  readonly period: Period
+  readonly groups: readonly DayColumns[]
+  readonly total: DayColumns
+  /** Value of cash positions, the part of total.value that is not allocated. */
+  readonly cash: Float64Array
+  /** Positions that could not be valued at the end of the period. */
+  readonly leftOut: readonly number[]
+  /** Values by a second partition (the fees screen groups by another key than the others); empty without one. */
+  readonly sideValues: readonly Float64Array[]
+}
+
+function emptyColumns(length: number): DayColumns {
+  return {
+    value: new Float64Array(length),
+    flow: new Float64Array(length),
+    realized: new Float64Array(length),
+    fees: new Float64Array(length),
+    peak: new Float64Array(length),
+    collateral: new Float64Array(length),
+    deposits: 0,
+    withdrawals: 0,
+  }
+}
+
+/** value[i] += units x close x rate for the days of one segment: the loop that everything else waits for. */
+function addSegment(
+  value: Float64Array,
+  at: number,
+  length: number,
+  units: number,
+  closes: Float64Array | null,
+  closeAt: number,
+  rates: Float64Array | null,
+  rateAt: number,
+): void {
+  if (closes === null && rates === null) {
+    for (let i = 0; i < length; i += 1) value[at + i] = (value[at + i] as number) + units
+  } else if (closes === null) {
+    const column = rates as Float64Array
+    for (let i = 0; i < length; i += 1)
+      value[at + i] = (value[at + i] as number) + units * (column[rateAt + i] as number)
+  } else if (rates === null) {
+    for (let i = 0; i < length; i += 1)
+      value[at + i] = (value[at + i] as number) + units * (closes[closeAt + i] as number)
+  } else {
+    for (let i = 0; i < length; i += 1)
+      value[at + i] =
+        (value[at + i] as number) + units * (closes[closeAt + i] as number) * (rates[rateAt + i] as number)
+  }
+}
+
+/** Adds a position's daily values to a column whose index 0 is the close of `open`. */
+function addPosition(
+  book: Book,
+  lens: Lens,
+  position: number,
+  value: Float64Array,
+  open: number,
+  to: number,
+): void {
+  const { segments, positions } = book
+  const instrument = positions.instrument[position] as number
+  const prices = instrument < 0 ? null : (book.prices[instrument] ?? null)
+  const closes = prices === null ? null : prices.values
+  const closeDay = prices === null ? 0 : prices.firstDay
+  const rates = lens.rates[positions.currency[position] as number] ?? null
+  const first = Math.max(open, book.firstDay, lens.entryDay[position] as number)
+  const last = positions.segmentFrom[position + 1] as number
+  for (let segment = positions.segmentFrom[position] as number; segment < last; segment += 1) {
+    const from = Math.max(segments.from[segment] as number, first)
+    const length = Math.min(segments.to[segment] as number, to) - from + 1
+    if (length <= 0) continue
+    addSegment(
+      value,
+      from - open,
+      length,
+      segments.units[segment] as number,
+      closes,
+      from - closeDay,
+      rates,
+      from - book.firstDay,
+    )
+  }
+}
+
+/**
+ * Values by group, and by a second partition at no further cost: days are summed once per pair of groups that
+ * occurs, and pairs are then summed into either.
+ */
+function addValues(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array, side: Partition | null): void {
+  const open = pass.period.from - 1
+  const { to } = pass.period
+  const { instrument, openDay, closeDay } = book.positions
+  const sideCount = side === null ? 1 : side.groups.length
+  const cells = new Map<number, Float64Array>()
+  for (let position = 0; position < groupOf.length; position += 1) {
+    const group = groupOf[position] as number
+    const isAway = (openDay[position] as number) > to || (closeDay[position] as number) <= open
+    if (group < 0 || isAway || lens.entryDay[position] === STILL_OPEN) continue
+    const cell = group * sideCount + (side === null ? 0 : (side.groupOf[position] as number))
+    let column = side === null ? (pass.groups[group] as DayColumns).value : cells.get(cell)
+    if (!column) {
+      column = new Float64Array(pass.cash.length)
+      cells.set(cell, column)
+    }
+    addPosition(book, lens, position, column, open, to)
+    if ((instrument[position] as number) < 0) addPosition(book, lens, position, pass.cash, open, to)
+  }
+  for (const [cell, column] of cells) {
+    sumInto((pass.groups[Math.floor(cell / sideCount)] as DayColumns).value, column)
+    sumInto(pass.sideValues[cell % sideCount] as Float64Array, column)
+  }
+}
+
+/** The running state of one scope while its flows are read in order. */
+interface Runner {
+  readonly columns: DayColumns
+  readonly isWhole: boolean
+  booking: number
+  day: number
+  pending: number
+  pendingCapital: number
+  gross: number
+  running: number
+}
+
+/** A flow this small beside what its booking moved is what float64 leaves of legs that cancel. */
+const FLOW_DUST = 1e-11
+
+/** Ends a booking: its legs together are one flow. */
+function settleFlow(runner: Runner): void {
+  const { columns, day, pending, gross } = runner
+  if (day < 0) return
+  if (Math.abs(pending) > FLOW_DUST * gross) {
+    columns.flow[day] = (columns.flow[day] as number) + pending
+    if (pending > 0) columns.deposits += pending
+    else columns.withdrawals += pending
+  }
+  const capital = runner.isWhole ? pending : pending + runner.pendingCapital
+  if (Math.abs(capital) > FLOW_DUST * gross) {
+    runner.running += capital
+    if (runner.running > (columns.peak[day] as number)) columns.peak[day] = runner.running
+  }
+  runner.pending = 0
+  runner.pendingCapital = 0
+  runner.gross = 0
+}
+
+function runEvent(
+  runner: Runner,
+  booking: number,
+  day: number,
+  booked: number,
+  result: number,
+  collateral: number,
+): void {
+  if (booking !== runner.booking) {
+    settleFlow(runner)
+    if (day !== runner.day) runner.running = 0
+    runner.booking = booking
+    runner.day = day
+  }
+  runner.pending += booked - result
+  runner.gross += Math.abs(booked) + Math.abs(result)
+  runner.pendingCapital += collateral
+}
+
+/** The first event after a day, by bisection: events are in the order of their days. */
+function firstEventAfter(days: Int32Array, day: number): number {
+  let low = 0
+  let high = days.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((days[middle] as number) <= day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function openRunner(columns: DayColumns, isWhole: boolean): Runner {
+  return { columns, isWhole, booking: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
+}
+
+function addEvents(
+  book: Book,
+  lens: Lens,
+  pass: Pass,
+  groupOf: Int32Array,
+  isWhole: readonly boolean[],
+): void {
+  const { period, groups, total } = pass
+  const open = period.from - 1
+  const runners = groups.map((columns, group) => openRunner(columns, isWhole[group] === true))
+  const totalRunner = openRunner(total, isWhole[groups.length] === true)
+  const { position, booking, day } = book.events
+  const last = firstEventAfter(day, period.to)
+  const hasOne = groups.length === 1
+  for (let event = firstEventAfter(day, open); event < last; event += 1) {
+    const group = groupOf[position[event] as number] as number
+    if (group < 0) continue
+    const runner = runners[group] as Runner
+    const index = (day[event] as number) - open
+    const fees = lens.fees[event] as number
+    const result = (lens.income[event] as number) - fees - (lens.taxes[event] as number)
+    const booked = lens.booked[event] as number
+    const collateral = lens.collateral[event] as number
+    const bookingNumber = booking[event] as number
+    runEvent(runner, bookingNumber, index, booked, result, collateral)
+    const { realized, fees: feeColumn } = runner.columns
+    realized[index] = (realized[index] as number) + (lens.realized[event] as number) + result
+    feeColumn[index] = (feeColumn[index] as number) + fees
+    if (collateral !== 0)
+      runner.columns.collateral[index] = (runner.columns.collateral[index] as number) + collateral
+    if (!hasOne) runEvent(totalRunner, bookingNumber, index, booked, result, collateral)
+  }
+  for (const runner of runners) settleFlow(runner)
+  settleFlow(totalRunner)
+}
+
+/** Positions that get their first valued close within the period come in as an inflow in kind, before the day's other flows. */
+function addLateEntries(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
+  const { period, groups, total } = pass
+  const open = period.from - 1
+  for (let position = 0; position < groupOf.length; position += 1) {
+    const day = lens.entryDay[position] as number
+    const group = groupOf[position] as number
+    if (day === NOT_LATE || day <= open || day > period.to || group < 0) continue
+    const value = lens.entryValue[position] as number
+    const index = day - open
+    const isShort =
+      (book.positions.side[position] as number) < 0 && (book.positions.instrument[position] as number) >= 0
+    const collateral = isShort ? -2 * (lens.entryCost[position] as number) : 0
+    const targets = groups.length === 1 ? [groups[0] as DayColumns] : [groups[group] as DayColumns, total]
+    for (const columns of targets) {
+      columns.flow[index] = (columns.flow[index] as number) + value
+      if (value > 0) columns.deposits += value
+      else columns.withdrawals += value
+      columns.peak[index] = (columns.peak[index] as number) + Math.max(0, value + collateral)
+    }
+    const first = groups[group] as DayColumns
+    first.collateral[index] = (first.collateral[index] as number) + collateral
+  }
+}
+
+/** Collateral that was already tied up at the opening close. */
+function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
+  const open = pass.period.from - 1
+  const last = firstEventAfter(book.events.day, open)
+  for (let event = 0; event < last; event += 1) {
+    const change = lens.collateral[event] as number
+    const group = groupOf[book.events.position[event] as number] as number
+    if (change === 0 || group < 0) continue
+    const column = (pass.groups[group] as DayColumns).collateral
+    column[0] = (column[0] as number) + change
+  }
+  for (let position = 0; position < groupOf.length; position += 1) {
+    const day = lens.entryDay[position] as number
+    const isShort =
+      (book.positions.side[position] as number) < 0 && (book.positions.instrument[position] as number) >= 0
+    const group = groupOf[position] as number
+    if (day === NOT_LATE || day > open || !isShort || group < 0) continue
+    const column = (pass.groups[group] as DayColumns).collateral
+    column[0] = (column[0] as number) - 2 * (lens.entryCost[position] as number)
+  }
+}
+
+/** Turns daily changes of collateral into its level at each close. */
+function accumulate(column: Float64Array): void {
+  for (let index = 1; index < column.length; index += 1)
+    column[index] = (column[index] as number) + (column[index - 1] as number)
+}
+
+function sumInto(target: Float64Array, source: Float64Array): void {
+  for (let index = 0; index < target.length; index += 1)
+    target[index] = (target[index] as number) + (source[index] as number)
+}
+
+function sumGroups(pass: Pass): void {
+  for (const columns of pass.groups) {
+    sumInto(pass.total.value, columns.value)
+    sumInto(pass.total.realized, columns.realized)
+    sumInto(pass.total.fees, columns.fees)
+    sumInto(pass.total.collateral, columns.collateral)
+  }
+}
+
+function findLeftOut(book: Book, lens: Lens, groupOf: Int32Array, to: number): number[] {
+  const leftOut: number[] = []
+  for (let position = 0; position < groupOf.length; position += 1)
+    if (
+      (groupOf[position] as number) >= 0 &&
+      (lens.entryDay[position] as number) > to &&
+      unitsOn(book, position, to) !== 0
+    )
+      leftOut.push(position)
+  return leftOut
+}
+
+/**
+ * Answers a question's daily part in one pass: values of all closes from the one before the period to its end,
+ * flows, realized results, fees, and the peak of each day's running flow, per group and for the whole scope.
+ *
+ *     value of a day = sum over positions of units x close x rate
+ *     flow of a booking = booked values of its legs in the scope - P/L items owned in the scope
+ *
+ * `isWhole` says per group, and last for the whole scope, whether it consists of whole accounts with cash.
+ */
+export function runPass(
+  book: Book,
+  lens: Lens,
+  scope: Partition,
+  period: Period,
+  isWhole: readonly boolean[],
+  side: Partition | null = null,
+): Pass {
+  const length = Math.max(1, period.to - period.from + 2)
+  const groups = scope.groups.map(() => emptyColumns(length))
+  const only = groups.length === 1 ? groups[0] : undefined
+  const pass: Pass = {
+    period,
+    groups,
+    total: only ?? emptyColumns(length),
+    cash: new Float64Array(length),
+    leftOut: findLeftOut(book, lens, scope.groupOf, period.to),
+    sideValues: side === null ? [] : side.groups.map(() => new Float64Array(length)),
+  }
+  addValues(book, lens, pass, scope.groupOf, side)
+  addEvents(book, lens, pass, scope.groupOf, isWhole)
+  addLateEntries(book, lens, pass, scope.groupOf)
+  openingCollateral(book, lens, pass, scope.groupOf)
+  for (const columns of groups) accumulate(columns.collateral)
+  if (!only) sumGroups(pass)
+  return pass
+}
+
+/** The value of a position at a close in the lens' currency: 0 when it holds nothing, null when it cannot be valued. */
+export function positionValueOn(book: Book, lens: Lens, position: number, day: number): number | null {
+  const units = unitsOn(book, position, day)
+  if (units === 0) return 0
+  if ((lens.entryDay[position] as number) > day) return null
+  const value = units * unitValueOn(book, lens, position, day)
+  return value === value ? value : null
+}

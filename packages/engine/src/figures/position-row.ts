@@ -1,0 +1,238 @@
+import type { Book } from '../book/book.ts'
+import { openLens, unitValueOn } from '../book/lens.ts'
+import type { Period } from '../calendar/period.ts'
+import type { Flag, PositionSide } from '../ledger/vocabulary.ts'
+import { POSITION_FLAG, STILL_OPEN } from '../positions/events.ts'
+import { priceQuality } from '../valuation/book-prices.ts'
+import { type CapitalScratch, capitalScratch, type Lenses, positionCapital } from './capital.ts'
+import type { Split3 } from './performance.ts'
+import { type PositionSums, pnlOf, sumPosition } from './position-sums.ts'
+
+/** Figures of a position in one currency. Money and prices in that currency, relative figures as fractions. */
+export interface PositionFigures {
+  readonly currency: string
+  /** Average entry without costs: of the open lots, or of everything ever opened once it is closed. */
+  readonly priceOpen: number | null
+  readonly priceCurrent: number | null
+  readonly priceBreakEven: number | null
+  readonly value: number | null
+  readonly exposure: number | null
+  readonly pnlAbs: Split3<number | null>
+  readonly pnlRel: Split3<number | null>
+  readonly capitalBase: number
+  readonly fees: number
+  readonly taxes: number
+  readonly dividends: number
+  readonly interest: number
+  readonly otherIncome: number
+}
+
+/**
+ * A position under a period: P/L, fees, income and taxes are the period's; quantity, current price, value and
+ * exposure are at its end; date and price of opening and break-even are of its whole life.
+ */
+export interface PositionRow {
+  readonly index: number
+  readonly key: string
+  readonly account: string
+  readonly custodian: string
+  /** Null for cash, whose key refers to its account and currency. */
+  readonly instrument: string | null
+  readonly side: PositionSide
+  /** A magnitude; cash is signed. */
+  readonly quantity: number
+  readonly contractSize: number
+  readonly openDay: number
+  /** Null while it is open at the end of the period. */
+  readonly closeDay: number | null
+  readonly original: PositionFigures
+  readonly calculated: PositionFigures
+  /** Part of the calculated P/L that comes from the exchange rate. */
+  readonly fx: number
+  readonly flags: readonly Flag[]
+}
+
+const NO_PNL: Split3<null> = { total: null, realized: null, unrealized: null }
+
+/** P/L over the capital base; without a base there is no percentage. */
+export function relativePnl(pnl: Split3<number> | null, base: number): Split3<number | null> {
+  if (pnl === null || !(base > 0)) return NO_PNL
+  return { total: pnl.total / base, realized: pnl.realized / base, unrealized: pnl.unrealized / base }
+}
+
+/** Entry value and units of all lots a position ever had: its average entry once it is closed. */
+function averageEntry(
+  book: Book,
+  lotCost: Float64Array,
+  position: number,
+  to: number,
+  multiplier: number,
+): number | null {
+  let cost = 0
+  let units = 0
+  const last = book.positions.eventFrom[position + 1] ?? 0
+  for (let place = book.positions.eventFrom[position] ?? 0; place < last; place += 1) {
+    const event = book.eventsByPosition[place] ?? 0
+    if ((book.events.day[event] ?? 0) > to) break
+    for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
+      cost += lotCost[lot] ?? 0
+      units += book.lots.units[lot] ?? 0
+    }
+  }
+  return units === 0 ? null : Math.abs(cost) / (units * multiplier)
+}
+
+interface Sheet {
+  readonly sums: PositionSums
+  readonly base: number
+  readonly mark: number
+  readonly multiplier: number
+  readonly currency: string
+  readonly isCash: boolean
+  readonly entryPrice: number | null
+}
+
+/**
+ * Break-even: the price at which the P/L of the whole life would be 0, costs and income so far included, no
+ * exit fee assumed: mark - (P/L of the life + gains carried in) / (quantity x contract size x side).
+ */
+function figuresOf(sheet: Sheet): PositionFigures {
+  const { sums, base, mark, multiplier } = sheet
+  const pnl = pnlOf(sums)
+  const units = sums.quantity * multiplier
+  const isOpen = sums.quantity !== 0
+  const hasMark = mark === mark && sums.end !== null
+  const life = (sums.end ?? 0) - sums.lifeBooked + sums.lifeResult
+  return {
+    currency: sheet.currency,
+    priceOpen: sheet.isCash ? null : isOpen ? sums.cost / units : sheet.entryPrice,
+    priceCurrent: hasMark ? mark : null,
+    priceBreakEven: isOpen && hasMark && !sheet.isCash ? mark - (life + sums.carriedGain) / units : null,
+    value: sums.end,
+    exposure: sums.end,
+    pnlAbs: pnl ?? NO_PNL,
+    pnlRel: relativePnl(pnl, base),
+    capitalBase: base,
+    fees: sums.fees,
+    taxes: sums.taxes,
+    dividends: sums.dividends,
+    interest: sums.interest,
+    otherIncome: sums.otherIncome,
+  }
+}
+
+function flagsOf(book: Book, lenses: Lenses, position: number, sums: PositionSums, to: number): Flag[] {
+  const flags: Flag[] = []
+  const bits = book.positions.flags[position] ?? 0
+  if (bits & POSITION_FLAG.oversold) flags.push('oversold')
+  if (bits & POSITION_FLAG.unowned) flags.push('unowned')
+  if (lenses.calculated.missesRate[position] === 1) flags.push('no_rate')
+  if (sums.quantity === 0) return flags
+  const instrument = book.positions.instrument[position] ?? -1
+  const quality = instrument < 0 ? null : priceQuality(book.prices[instrument], to)
+  if (quality !== null) flags.push(quality)
+  if (sums.end === null && quality !== 'no_price' && !flags.includes('no_rate')) flags.push('no_rate')
+  return flags
+}
+
+/** One position under a period, in its own and in the calculated currency. */
+export function positionRow(
+  book: Book,
+  lenses: Lenses,
+  position: number,
+  period: Period,
+  scratch: CapitalScratch,
+): PositionRow {
+  const { positions } = book
+  const instrument = book.instruments[positions.instrument[position] ?? -1]
+  const account = book.accounts[positions.account[position] ?? -1]
+  const multiplier = instrument?.contractSize ?? 1
+  const isCash = instrument === undefined
+  const currency = book.currencies[positions.currency[position] ?? -1] ?? ''
+  const calculated = sumPosition(book, lenses.calculated, position, period)
+  const original = sumPosition(book, lenses.original, position, period)
+  const capital = positionCapital(book, lenses, position, period, scratch)
+  const pnl = pnlOf(calculated)
+  const isClosed = calculated.quantity === 0 && !isCash
+  const closeDay = positions.closeDay[position] ?? STILL_OPEN
+  const sheet = (lens: 'calculated' | 'original', sums: PositionSums): Sheet => ({
+    sums,
+    base: lens === 'calculated' ? capital.calculatedBase : capital.originalBase,
+    mark: unitValueOn(book, lenses[lens], position, period.to),
+    multiplier,
+    currency: lens === 'original' ? currency : (lenses.calculated.currency ?? currency),
+    isCash,
+    entryPrice: isClosed ? averageEntry(book, lenses[lens].lotCost, position, period.to, multiplier) : null,
+  })
+  const cashFx =
+    pnl === null
+      ? 0
+      : pnl.total -
+        (calculated.interest +
+          calculated.dividends +
+          calculated.otherIncome -
+          calculated.fees -
+          calculated.taxes)
+  return {
+    index: position,
+    key: positions.keys[position] ?? '',
+    account: account?.id ?? '',
+    custodian: account?.custodian ?? '',
+    instrument: instrument?.id ?? null,
+    side: (positions.side[position] ?? 1) < 0 ? 'short' : 'long',
+    quantity: isCash ? calculated.quantity : Math.abs(calculated.quantity),
+    contractSize: multiplier,
+    openDay: positions.openDay[position] ?? 0,
+    closeDay: closeDay <= period.to ? closeDay : null,
+    original: figuresOf(sheet('original', original)),
+    calculated: figuresOf(sheet('calculated', calculated)),
+    fx: isCash ? cashFx : capital.fx,
+    flags: flagsOf(book, lenses, position, calculated, period.to),
+  }
+}
+
+/** Which positions a list shows. */
+export type PositionList = 'open' | 'closed' | 'cash'
+
+/**
+ * The rows of a list. Open: held at the end of the period. Closed: closed within it, or closed before and with
+ * P/L in it. Cash stands in its own list only. In the order in which the positions were opened.
+ */
+export function positionRows(
+  book: Book,
+  lenses: Lenses,
+  isIn: (position: number) => boolean,
+  period: Period,
+  list: PositionList,
+): PositionRow[] {
+  const scratch = capitalScratch(book)
+  const rows: PositionRow[] = []
+  const { openDay, closeDay, instrument, count } = book.positions
+  for (let position = 0; position < count; position += 1) {
+    if (!isIn(position) || (openDay[position] ?? 0) > period.to) continue
+    const isCash = (instrument[position] ?? -1) < 0
+    const isOpen = (closeDay[position] ?? 0) > period.to
+    if (isCash !== (list === 'cash') || (!isCash && isOpen !== (list === 'open'))) continue
+    if (list === 'closed' && (closeDay[position] ?? 0) < period.from && !hasEventsIn(book, position, period))
+      continue
+    rows.push(positionRow(book, lenses, position, period, scratch))
+  }
+  return rows
+}
+
+function hasEventsIn(book: Book, position: number, period: Period): boolean {
+  const last = book.positions.eventFrom[position + 1] ?? 0
+  const event = book.eventsByPosition[last - 1] ?? 0
+  // Events are in the order of their days: the last one within the period is enough, later ones need a look back.
+  for (let place = last - 1; place >= (book.positions.eventFrom[position] ?? 0); place -= 1) {
+    const day = book.events.day[book.eventsByPosition[place] ?? event] ?? 0
+    if (day < period.from) return false
+    if (day <= period.to) return true
+  }
+  return false
+}
+
+/** The two lenses that rows need: the calculated currency and each position's own. */
+export function openLenses(book: Book, currency: string): Lenses {
+  return { calculated: openLens(book, currency), original: openLens(book, null) }
+}

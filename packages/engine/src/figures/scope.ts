@@ -1,0 +1,145 @@
+import type { Book } from '../book/book.ts'
+import type { GroupKey } from '../ledger/vocabulary.ts'
+import { currencyUnit } from '../money/currency.ts'
+
+/**
+ * What a question is about. Absent lists mean everything. `mask` is what the asker may see and is applied
+ * first; the filters narrow it. Filters by type, country or sector leave cash out unless they name it: what
+ * crosses the border of the scope is then its flow.
+ */
+export interface Filter {
+  readonly accounts?: readonly string[] | undefined
+  readonly custodians?: readonly string[] | undefined
+  readonly instrumentTypes?: readonly string[] | undefined
+  readonly countries?: readonly string[] | undefined
+  readonly sectors?: readonly string[] | undefined
+  readonly currencies?: readonly string[] | undefined
+  readonly sides?: readonly string[] | undefined
+  /** Position keys, for strategies and for a single position. */
+  readonly positions?: readonly string[] | undefined
+}
+
+/** The group of what has no value for the key: cash has no sector, a house no country. */
+export const NO_GROUP = 'none'
+
+/** Positions by group: -1 is out of scope. */
+export interface Partition {
+  readonly groupOf: Int32Array
+  readonly groups: readonly string[]
+}
+
+function passes(list: ReadonlySet<string> | null, value: string): boolean {
+  return list === null || list.has(value)
+}
+
+function setOf(list: readonly string[] | undefined): ReadonlySet<string> | null {
+  return list === undefined || list.length === 0 ? null : new Set(list)
+}
+
+/** The instrument type of a position; cash is a type of its own. */
+export function instrumentTypeOf(book: Book, position: number): string {
+  return book.instruments[book.positions.instrument[position] ?? -1]?.type ?? 'cash'
+}
+
+/** The value of a grouping key for a position. Strategies are not a property of a position and stand for themselves. */
+export function groupValueOf(book: Book, position: number, key: Exclude<GroupKey, 'strategy'>): string {
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const account = book.accounts[book.positions.account[position] ?? -1]
+  switch (key) {
+    case 'instrument_type':
+      return instrument?.type ?? 'cash'
+    case 'sector':
+      return instrument?.sector ?? NO_GROUP
+    case 'country':
+      return instrument?.country ?? NO_GROUP
+    case 'currency':
+      return book.currencies[book.positions.currency[position] ?? -1] ?? NO_GROUP
+    case 'account':
+      return account?.id ?? NO_GROUP
+    case 'custodian':
+      return account?.custodian ?? NO_GROUP
+    case 'side':
+      return (book.positions.side[position] ?? 1) < 0 ? 'short' : 'long'
+  }
+}
+
+/**
+ * The positions in scope: of accounts in the mask (null: every account), matching every list of the filter.
+ * An empty mask sees nothing, an empty list filters nothing.
+ */
+export function positionsInScope(book: Book, mask: ReadonlySet<string> | null, filter: Filter): Uint8Array {
+  const accounts = setOf(filter.accounts)
+  const custodians = setOf(filter.custodians)
+  const types = setOf(filter.instrumentTypes)
+  const countries = setOf(filter.countries)
+  const sectors = setOf(filter.sectors)
+  const currencies = setOf(filter.currencies?.map(code => currencyUnit(code).currency))
+  const sides = setOf(filter.sides)
+  const keys = filter.positions === undefined ? null : new Set(filter.positions)
+  const isOpenAccount = book.accounts.map(
+    account =>
+      (mask === null || mask.has(account.id)) &&
+      passes(accounts, account.id) &&
+      passes(custodians, account.custodian),
+  )
+  const isIn = new Uint8Array(book.positions.count)
+  for (let position = 0; position < isIn.length; position += 1) {
+    const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+    const isMatch =
+      isOpenAccount[book.positions.account[position] ?? -1] === true &&
+      passes(types, instrument?.type ?? 'cash') &&
+      passes(countries, instrument?.country ?? NO_GROUP) &&
+      passes(sectors, instrument?.sector ?? NO_GROUP) &&
+      (currencies === null ||
+        currencies.has(book.currencies[book.positions.currency[position] ?? -1] ?? '')) &&
+      (sides === null || sides.has((book.positions.side[position] ?? 1) < 0 ? 'short' : 'long')) &&
+      (keys === null || keys.has(book.positions.keys[position] ?? ''))
+    isIn[position] = isMatch ? 1 : 0
+  }
+  return isIn
+}
+
+/** Partitions the scope by a key; without one everything is in one group. Groups are in alphabetical order. */
+export function partition(
+  book: Book,
+  isIn: Uint8Array,
+  key: Exclude<GroupKey, 'strategy'> | null,
+): Partition {
+  const groupOf = new Int32Array(isIn.length).fill(-1)
+  if (key === null) {
+    for (let position = 0; position < isIn.length; position += 1)
+      groupOf[position] = (isIn[position] ?? 0) - 1
+    return { groupOf, groups: ['all'] }
+  }
+  const values = new Map<string, number[]>()
+  for (let position = 0; position < isIn.length; position += 1) {
+    if (isIn[position] !== 1) continue
+    const value = groupValueOf(book, position, key)
+    const members = values.get(value)
+    if (members) members.push(position)
+    else values.set(value, [position])
+  }
+  const groups = [...values.keys()].sort()
+  groups.forEach((group, index) => {
+    for (const position of values.get(group) ?? []) groupOf[position] = index
+  })
+  return { groupOf, groups }
+}
+
+/**
+ * Whether a set of positions is made of whole accounts with their cash: every position of an account or none,
+ * and the account's cash is tracked. Only then do external flows alone cross the border of the scope, and the
+ * value of the accounts is the capital at work.
+ */
+export function isWholeAccounts(book: Book, isIn: (position: number) => boolean): boolean {
+  const all = new Int32Array(book.accounts.length)
+  const inside = new Int32Array(book.accounts.length)
+  for (let position = 0; position < book.positions.count; position += 1) {
+    const account = book.positions.account[position] ?? 0
+    all[account] = (all[account] ?? 0) + 1
+    if (isIn(position)) inside[account] = (inside[account] ?? 0) + 1
+  }
+  return book.accounts.every(
+    (account, index) => inside[index] === 0 || (inside[index] === all[index] && account.cash !== 'none'),
+  )
+}

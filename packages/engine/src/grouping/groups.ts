@@ -1,0 +1,106 @@
+import { contributionOf, dailyBase, dailyPnl, type Split3 } from '../figures/performance.ts'
+import { pnlOf, sumPosition } from '../figures/position-sums.ts'
+import type { Answer } from '../figures/question.ts'
+import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
+import { linkReturns } from '../returns/linking.ts'
+
+/** A group of a scope. Money in the answer's currency, returns and weights as fractions. */
+export interface GroupRow {
+  readonly group: string
+  readonly value: number
+  readonly exposure: number
+  /** Share of the scope's value or exposure, whichever was asked for; null when the scope has none. */
+  readonly weight: number | null
+  readonly positions: number
+  /** P/L of positions open at the end and of closed ones: together the group's. */
+  readonly open: Split3<number>
+  readonly closed: Split3<number>
+  readonly pnl: Split3<number>
+  readonly cashFlow: number
+  /** The group's own time-weighted return, which does not add up, and what it adds to the scope's, which does. */
+  readonly twr: Split3<number | null>
+  readonly contribution: Split3<number | null>
+  readonly flags: readonly Flag[]
+}
+
+interface Tally {
+  open: { total: number; realized: number; unrealized: number }
+  closed: { total: number; realized: number; unrealized: number }
+  value: number
+  exposure: number
+  positions: number
+}
+
+function emptyTally(): Tally {
+  const zero = { total: 0, realized: 0, unrealized: 0 }
+  return { open: { ...zero }, closed: { ...zero }, value: 0, exposure: 0, positions: 0 }
+}
+
+/** P/L per group by adding up its positions. Positions that cannot be valued are outside and add nothing. */
+function tallies(answer: Answer): Tally[] {
+  const { book, lenses, scope, period } = answer
+  const groups = scope.groups.map(emptyTally)
+  const { openDay } = book.positions
+  for (let position = 0; position < scope.groupOf.length; position += 1) {
+    const tally = groups[scope.groupOf[position] ?? -1]
+    if (!tally || (openDay[position] ?? 0) > period.to) continue
+    const sums = sumPosition(book, lenses.calculated, position, period)
+    const isCash = (book.positions.instrument[position] ?? -1) < 0
+    const pnl = pnlOf(sums) ?? pnlOf({ ...sums, end: 0 })
+    if (!pnl) continue
+    const isOpen = sums.quantity !== 0 || isCash
+    const side = isOpen ? tally.open : tally.closed
+    side.total += pnl.total
+    side.realized += pnl.realized
+    side.unrealized += pnl.unrealized
+    tally.value += sums.end ?? 0
+    // Exposure is the value for every kind of instrument that the engine values today.
+    tally.exposure += sums.end ?? 0
+    if (isOpen) tally.positions += 1
+  }
+  return groups
+}
+
+function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
+  return {
+    total: a.total + b.total,
+    realized: a.realized + b.realized,
+    unrealized: a.unrealized + b.unrealized,
+  }
+}
+
+/**
+ * The groups of an answer: they partition the scope, and their values, P/L and contributions add up to its.
+ *
+ *     weight = group / scope, by value or by exposure        contribution: see linkReturns
+ *
+ * A group that can be neither valued nor was traded in the period still stands, with zeros.
+ */
+export function groupRows(answer: Answer, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
+  const { pass, performance, scope, isWhole } = answer
+  const all = tallies(answer)
+  const whole = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
+  const hasReturn = performance.pnl.rel.total !== null
+  return scope.groups.map((group, index) => {
+    const tally = all[index] ?? emptyTally()
+    const columns = pass.groups[index] ?? pass.total
+    const total = dailyPnl(columns)
+    const base = dailyBase(columns, isWhole[index] === true)
+    const own = linkReturns({ base, total, realized: columns.realized })
+    const contribution = contributionOf(performance.weight, total, columns.realized)
+    return {
+      group,
+      value: tally.value,
+      exposure: tally.exposure,
+      weight: whole === 0 ? null : (weightBy === 'value' ? tally.value : tally.exposure) / whole,
+      positions: tally.positions,
+      open: tally.open,
+      closed: tally.closed,
+      pnl: plus(tally.open, tally.closed),
+      cashFlow: columns.deposits + columns.withdrawals,
+      twr: { total: own.total, realized: own.realized, unrealized: own.unrealized },
+      contribution: hasReturn ? contribution : { total: null, realized: null, unrealized: null },
+      flags: own.flags,
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import type { Day } from '../calendar/day.ts'
+import type { DecimalInput } from '../money/exact.ts'
+import type { InstrumentType, LotMethod, TransactionType } from './vocabulary.ts'
+
+/** An account as the engine sees it. */
+export interface Account {
+  readonly id: string
+  readonly custodian: string
+  readonly name?: string
+  /** With `none` the money side of every booking is outside: the account is securities only. */
+  readonly cash?: 'tracked' | 'none'
+  /** Default fifo. Lots are never matched across accounts. */
+  readonly lotMethod?: LotMethod
+  /** Where shorts are not allowed, selling more than is held is flagged `oversold`. Default false. */
+  readonly shortsAllowed?: boolean
+}
+
+/** A change of the number of shares: 2 for 1 is { numerator: 2, denominator: 1 }, a reverse split 1 for 10. */
+export interface Split {
+  readonly day: Day
+  readonly numerator: DecimalInput
+  readonly denominator: DecimalInput
+}
+
+export interface Instrument {
+  readonly id: string
+  readonly name: string
+  readonly nameLong?: string | null
+  readonly isin?: string | null
+  readonly type: InstrumentType
+  /** The currency it is quoted in; minor units (GBX) are taken as a hundredth of their currency. */
+  readonly currency: string
+  readonly country?: string | null
+  readonly sector?: string | null
+  /** What one unit of quantity is worth in prices: 1 for shares, 100 for most options, 0.01 for bonds quoted in percent. */
+  readonly contractSize?: number
+  readonly contractExpiration?: Day | null
+  /** Splits known for the instrument; they change every holding, booked or not, once. */
+  readonly splits?: readonly Split[]
+}
+
+/** Lots that come with a delivery: their dates and what they had cost, in the instrument's currency. */
+export interface CarriedLot {
+  readonly day: Day
+  readonly quantity: DecimalInput
+  readonly cost: DecimalInput
+}
+
+/**
+ * One booking. Amounts are exact decimals.
+ *
+ * - `quantity`: the signed change of the holding (bought, received > 0; sold, delivered < 0).
+ * - `price`: per unit in the instrument's currency, without costs. `amount`: gross in the instrument's currency
+ *   (of pure cash bookings: in `currency`), without costs; default quantity x price x contract size. The amount
+ *   of a trade is a magnitude; of deposits, withdrawals, fees and taxes a magnitude whose negative is a refund;
+ *   of income what was received, negative when it was paid.
+ * - `currency`: what it settles in, default the instrument's. `net`: what moved on the cash account, costs
+ *   included, as a magnitude in `currency`; where it is missing it follows from amount, `rate` and costs.
+ * - `rate`: units of `currency` per unit of the instrument's currency, as recorded.
+ * - `fees`, `taxes`: costs inside this booking, in `currency`; negative is a refund.
+ * - `accrued`: accrued interest paid with a purchase or received with a sale, a magnitude in the instrument's
+ *   currency.
+ * - `fx` bookings pay `net` of `currency` and receive `counterAmount` of `counterCurrency`.
+ * - Two transfers with the same `link` are one move between two accounts; a transfer without a partner in the
+ *   ledger is a delivery from or to the outside world.
+ */
+export interface Transaction {
+  readonly id: string
+  readonly account: string
+  readonly type: TransactionType
+  readonly day: Day
+  readonly timeMs?: number
+  readonly sequence?: number
+  readonly exDay?: Day
+  readonly instrument?: string
+  readonly quantity?: DecimalInput
+  readonly price?: DecimalInput
+  readonly amount?: DecimalInput
+  readonly currency?: string
+  readonly net?: DecimalInput
+  readonly rate?: DecimalInput
+  readonly fees?: DecimalInput
+  readonly taxes?: DecimalInput
+  readonly accrued?: DecimalInput
+  readonly counterCurrency?: string
+  readonly counterAmount?: DecimalInput
+  readonly link?: string
+  /** Of a delivery: the lots that come with it. Without them the recorded value is the cost. */
+  readonly lots?: readonly CarriedLot[]
+  /** Which lots a sale takes, by the id of the booking that opened them, where the broker says so. */
+  readonly takes?: readonly { readonly transaction: string; readonly quantity: DecimalInput }[]
+  readonly numerator?: DecimalInput
+  readonly denominator?: DecimalInput
+}
+
+/** Everything that was booked, in any order. */
+export interface Ledger {
+  readonly accounts: readonly Account[]
+  readonly instruments: readonly Instrument[]
+  readonly transactions: readonly Transaction[]
+}

@@ -1,0 +1,307 @@
+import type { Day } from '../calendar/day.ts'
+import { currencyUnit } from '../money/currency.ts'
+import {
+  absolute,
+  add,
+  type DecimalInput,
+  type Exact,
+  exact,
+  multiply,
+  negate,
+  subtract,
+  toNumber,
+  ZERO,
+} from '../money/exact.ts'
+import type { Instrument, Transaction } from './ledger.ts'
+
+/** How a booking behaves, whatever its type is called. */
+export type BookingKind =
+  | 'trade'
+  | 'income'
+  | 'charge'
+  | 'cash'
+  | 'conversion'
+  | 'delivery'
+  | 'split'
+  | 'valuation'
+
+/**
+ * A booking reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
+ *
+ * `gross` is the value of the instrument leg, a magnitude; `perSettled` is the amount in the other currency
+ * (the instrument's, or the one received in a conversion) per unit settled, which lets every leg of the booking
+ * be stated in that currency without asking the market. It is NaN where there is nothing to divide.
+ */
+export interface Settled {
+  readonly kind: BookingKind
+  readonly settleCurrency: string
+  readonly otherCurrency: string
+  readonly quantity: Exact
+  readonly gross: number
+  readonly perSettled: number
+  /** Signed change of the cash in the settlement currency. */
+  readonly cash: Exact
+  /** Received, in the other currency; only conversions have it. */
+  readonly received: Exact
+  readonly income: number
+  readonly fees: number
+  readonly taxes: number
+  /** Per unit without costs, in the instrument's currency; NaN when the booking says nothing about a price. */
+  readonly unitPrice: number
+  /** False when the booking states no value of its own: a move then takes the market value. */
+  readonly hasValue: boolean
+}
+
+/** Units of the second currency for one of the first on a day, or NaN. */
+export type ConvertRate = (from: string, to: string, day: Day) => number
+
+const KIND_OF_TYPE: Readonly<Record<string, BookingKind>> = {
+  trade: 'trade',
+  redemption: 'trade',
+  expiry: 'trade',
+  capital_call: 'trade',
+  dividend: 'income',
+  coupon: 'income',
+  interest: 'income',
+  other_income: 'income',
+  deposit: 'cash',
+  withdrawal: 'cash',
+  fees: 'charge',
+  fees_cash: 'charge',
+  trailer_fees: 'charge',
+  tax: 'charge',
+  fx: 'conversion',
+  split: 'split',
+  valuation: 'valuation',
+}
+
+/** The kind of a booking, or null for types that the engine cannot book yet. */
+export function bookingKind(transaction: Transaction): BookingKind | null {
+  const { type, instrument, quantity } = transaction
+  if (type === 'transfer_in' || type === 'transfer_out') return instrument === undefined ? 'cash' : 'delivery'
+  if (type === 'distribution') return quantity === undefined ? 'income' : 'trade'
+  const kind = KIND_OF_TYPE[type] ?? null
+  if ((kind === 'trade' || kind === 'split' || kind === 'valuation') && instrument === undefined) return null
+  return kind
+}
+
+function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
+  if (value === undefined) return ZERO
+  return factor === null ? exact(value) : multiply(exact(value), factor)
+}
+
+/** 1/100 for minor units, null for whole ones. */
+function minorFactor(code: string): Exact | null {
+  return currencyUnit(code).factor === 1 ? null : { units: 1n, scale: 2 }
+}
+
+interface Frame {
+  readonly transaction: Transaction
+  readonly instrument: Instrument | undefined
+  readonly convert: ConvertRate
+  readonly settle: string
+  readonly other: string
+  readonly settleFactor: Exact | null
+  readonly otherFactor: Exact | null
+  readonly fees: Exact
+  readonly taxes: Exact
+}
+
+function frameOf(transaction: Transaction, instrument: Instrument | undefined, convert: ConvertRate): Frame {
+  const otherCode = instrument?.currency ?? transaction.currency ?? ''
+  const settleCode = transaction.currency ?? otherCode
+  const settleFactor = minorFactor(settleCode)
+  return {
+    transaction,
+    instrument,
+    convert,
+    settle: currencyUnit(settleCode).currency,
+    other: currencyUnit(otherCode).currency,
+    settleFactor,
+    otherFactor: minorFactor(otherCode),
+    fees: decimal(transaction.fees, settleFactor),
+    taxes: decimal(transaction.taxes, settleFactor),
+  }
+}
+
+function settled(frame: Frame, kind: BookingKind, facts: Partial<Settled>): Settled {
+  return {
+    kind,
+    settleCurrency: frame.settle,
+    otherCurrency: frame.other,
+    quantity: ZERO,
+    gross: 0,
+    perSettled: Number.NaN,
+    cash: ZERO,
+    received: ZERO,
+    income: 0,
+    fees: toNumber(frame.fees),
+    taxes: toNumber(frame.taxes),
+    unitPrice: Number.NaN,
+    hasValue: true,
+    ...facts,
+  }
+}
+
+/** The gross amount in the instrument's currency as booked: the amount, else quantity x price x contract size, else null. */
+function bookedGross(frame: Frame, quantity: Exact): Exact | null {
+  const { transaction, instrument, otherFactor } = frame
+  if (transaction.amount !== undefined) return absolute(decimal(transaction.amount, otherFactor))
+  if (transaction.price === undefined) return null
+  const units = multiply(absolute(quantity), exact(instrument?.contractSize ?? 1))
+  return multiply(units, decimal(transaction.price, otherFactor))
+}
+
+/** Into the settlement currency at the recorded rate, else at the day's market rate. */
+function toSettled(frame: Frame, amount: Exact): Exact {
+  if (frame.settle === frame.other) return amount
+  if (frame.transaction.rate !== undefined) return multiply(amount, exact(frame.transaction.rate))
+  const rate = frame.convert(frame.other, frame.settle, frame.transaction.day)
+  return Number.isFinite(rate) ? exact(toNumber(amount) * rate) : ZERO
+}
+
+function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
+  const { transaction, instrument, fees, taxes } = frame
+  const quantity = exact(transaction.quantity ?? 0)
+  const sign = quantity.units < 0n ? -1n : 1n
+  const costs = add(fees, taxes)
+  const booked = bookedGross(frame, quantity)
+  const accrued = decimal(transaction.accrued, frame.otherFactor)
+  const hasNet = transaction.net !== undefined
+  const net = decimal(transaction.net, frame.settleFactor)
+  // What the instrument and its accrued interest were worth, in the settlement currency.
+  const total = hasNet
+    ? sign > 0n
+      ? subtract(net, costs)
+      : add(net, costs)
+    : booked === null
+      ? ZERO
+      : toSettled(frame, add(booked, accrued))
+  const other = grossInOther(frame, booked, total, accrued)
+  const rate = other + toNumber(accrued) === 0 ? Number.NaN : toNumber(total) / (other + toNumber(accrued))
+  const accruedSettled = accrued.units === 0n ? 0 : toNumber(accrued) * rate
+  const gross = toNumber(total) - accruedSettled
+  const units = Math.abs(toNumber(quantity)) * (instrument?.contractSize ?? 1)
+  return settled(frame, kind, {
+    quantity,
+    gross,
+    perSettled: gross === 0 ? Number.NaN : other / gross,
+    cash: kind === 'delivery' ? ZERO : subtract(sign > 0n ? negate(total) : total, costs),
+    income: accruedSettled === 0 ? 0 : -Number(sign) * accruedSettled,
+    unitPrice: units === 0 || (!hasNet && booked === null) ? Number.NaN : other / units,
+    hasValue: hasNet || booked !== null,
+  })
+}
+
+/** The instrument leg in the instrument's currency: as booked, else what was settled at the recorded or the market rate. */
+function grossInOther(frame: Frame, booked: Exact | null, total: Exact, accrued: Exact): number {
+  if (frame.settle === frame.other) return toNumber(subtract(total, accrued))
+  if (booked !== null) return toNumber(booked)
+  const rate = frame.transaction.rate
+  const perSettled =
+    rate === undefined
+      ? frame.convert(frame.settle, frame.other, frame.transaction.day)
+      : 1 / toNumber(exact(rate))
+  return toNumber(total) * (Number.isFinite(perSettled) ? perSettled : 1) - toNumber(accrued)
+}
+
+function settleIncome(frame: Frame): Settled {
+  const { transaction, fees, taxes } = frame
+  const costs = add(fees, taxes)
+  const booked = transaction.amount === undefined ? null : decimal(transaction.amount, frame.otherFactor)
+  const gross =
+    transaction.net === undefined
+      ? toSettled(frame, booked ?? ZERO)
+      : add(decimal(transaction.net, frame.settleFactor), costs)
+  const grossNumber = toNumber(gross)
+  return settled(frame, 'income', {
+    cash: subtract(gross, costs),
+    income: grossNumber,
+    perSettled: booked === null || grossNumber === 0 ? Number.NaN : toNumber(booked) / grossNumber,
+  })
+}
+
+/** Charges are stated in the settlement currency; a trailer fee is a negative fee. */
+function settleCharge(frame: Frame): Settled {
+  const { transaction } = frame
+  const amount = decimal(transaction.amount ?? transaction.net, frame.settleFactor)
+  const signed = transaction.type === 'trailer_fees' ? negate(amount) : amount
+  const fees = transaction.type === 'tax' ? frame.fees : add(frame.fees, signed)
+  const taxes = transaction.type === 'tax' ? add(frame.taxes, signed) : frame.taxes
+  return settled(frame, 'charge', {
+    cash: negate(add(fees, taxes)),
+    fees: toNumber(fees),
+    taxes: toNumber(taxes),
+  })
+}
+
+function settleCash(frame: Frame): Settled {
+  const { transaction } = frame
+  const amount = decimal(transaction.amount ?? transaction.net, frame.settleFactor)
+  const incoming = transaction.type === 'deposit' || transaction.type === 'transfer_in'
+  return settled(frame, 'cash', {
+    cash: subtract(incoming ? amount : negate(amount), add(frame.fees, frame.taxes)),
+    gross: toNumber(amount),
+  })
+}
+
+/** A conversion has the paid currency as its settlement and the received one as the other. */
+function settleConversion(frame: Frame): Settled {
+  const { transaction, fees, taxes } = frame
+  const otherCode = transaction.counterCurrency ?? ''
+  const received = decimal(transaction.counterAmount, minorFactor(otherCode))
+  const paid = decimal(transaction.net ?? transaction.amount, frame.settleFactor)
+  const gross = toNumber(transaction.net === undefined ? paid : subtract(paid, add(fees, taxes)))
+  return settled({ ...frame, other: currencyUnit(otherCode).currency }, 'conversion', {
+    cash: transaction.net === undefined ? negate(add(paid, add(fees, taxes))) : negate(paid),
+    received,
+    gross,
+    perSettled: gross === 0 ? Number.NaN : toNumber(received) / gross,
+  })
+}
+
+function settleValuation(frame: Frame): Settled {
+  const { transaction, instrument } = frame
+  const units = toNumber(exact(transaction.quantity ?? 1)) * (instrument?.contractSize ?? 1)
+  const price =
+    transaction.price === undefined
+      ? toNumber(decimal(transaction.amount, frame.otherFactor)) / units
+      : toNumber(decimal(transaction.price, frame.otherFactor))
+  return settled(frame, 'valuation', { unitPrice: price })
+}
+
+/**
+ * States a booking's legs in its settlement currency.
+ *
+ *     buy:     cash = -(gross + accrued + fees + taxes)      sell: cash = gross + accrued - fees - taxes
+ *     income:  cash = gross - fees - taxes
+ *
+ * A recorded `net` is what moved, to the last digit; gross follows from it. Where settlement and instrument
+ * currency differ the recorded amounts define the rate; only where a side is missing the market is asked.
+ * Amounts are exact; the float64 fields are the nearest numbers to exact values.
+ */
+export function settle(
+  transaction: Transaction,
+  kind: BookingKind,
+  instrument: Instrument | undefined,
+  convert: ConvertRate,
+): Settled {
+  const frame = frameOf(transaction, instrument, convert)
+  switch (kind) {
+    case 'trade':
+    case 'delivery':
+      return settleTrade(frame, kind)
+    case 'income':
+      return settleIncome(frame)
+    case 'charge':
+      return settleCharge(frame)
+    case 'cash':
+      return settleCash(frame)
+    case 'conversion':
+      return settleConversion(frame)
+    case 'valuation':
+      return settleValuation(frame)
+    case 'split':
+      return settled(frame, 'split', { hasValue: false })
+  }
+}

@@ -1,0 +1,95 @@
+/** The words of the ledger, for every package that has to name them. */
+
+export const INSTRUMENT_TYPES = [
+  'equity',
+  'etf',
+  'fund',
+  'bond',
+  'option',
+  'future',
+  'fx_forward',
+  'structured_product',
+  'crypto',
+  'commodity',
+  'cash',
+  'real_estate',
+  'private_equity',
+  'art',
+  'vehicle',
+  'loan',
+  'other',
+] as const
+export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
+
+/** Which transaction types belong to which category. */
+export const TRANSACTION_TYPES_BY_CATEGORY = {
+  trade: ['trade', 'redemption', 'exercise', 'assignment', 'expiry', 'variation_margin'],
+  income: ['dividend', 'coupon', 'interest', 'other_income'],
+  cash_flow: ['deposit', 'withdrawal', 'fees', 'fees_cash', 'trailer_fees', 'tax', 'fx'],
+  corporate_action: ['split', 'spin_off', 'merger', 'rights', 'return_of_capital'],
+  transfer: ['transfer_in', 'transfer_out'],
+  valuation: ['valuation', 'capital_call', 'distribution'],
+} as const
+
+export type TransactionCategory = keyof typeof TRANSACTION_TYPES_BY_CATEGORY
+export type TransactionType = (typeof TRANSACTION_TYPES_BY_CATEGORY)[TransactionCategory][number]
+
+// Object.keys and flat lose the literal types, which the object above fixes.
+export const TRANSACTION_CATEGORIES = Object.keys(TRANSACTION_TYPES_BY_CATEGORY) as TransactionCategory[]
+export const TRANSACTION_TYPES = Object.values(TRANSACTION_TYPES_BY_CATEGORY).flat() as TransactionType[]
+
+/** The fee rows of the fees screen: what a trade was charged, what an account was charged, what came back. */
+export const FEE_TYPES = ['fees', 'fees_cash', 'trailer_fees'] as const
+export type FeeType = (typeof FEE_TYPES)[number]
+
+export const POSITION_SIDES = ['long', 'short'] as const
+export type PositionSide = (typeof POSITION_SIDES)[number]
+
+export const POSITION_TYPES = ['open', 'closed'] as const
+export type PositionType = (typeof POSITION_TYPES)[number]
+
+export const LOT_METHODS = ['fifo', 'average', 'lifo', 'hifo'] as const
+export type LotMethod = (typeof LOT_METHODS)[number]
+
+export const GROUP_KEYS = [
+  'instrument_type',
+  'sector',
+  'country',
+  'currency',
+  'account',
+  'custodian',
+  'strategy',
+  'side',
+] as const
+export type GroupKey = (typeof GROUP_KEYS)[number]
+
+export const GROUP_EXPOSURE_OPTIONS = ['exposure', 'value'] as const
+export type GroupExposureOption = (typeof GROUP_EXPOSURE_OPTIONS)[number]
+
+export const FEE_GROUP_KEYS = ['custodian', 'instrument_type', 'transaction_type', 'account'] as const
+export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
+
+/**
+ * What can be said about a figure beside its value.
+ * - no_price, no_rate: cannot be valued, is outside the totals until its first valued close
+ * - stale: valued with a quote older than a week; estimated: valued with the price of a booking
+ * - oversold: sold more than was held where the account does not allow shorts
+ * - unlinked: some of the P/L fell on days without capital, so the return leaves it out
+ * - base_lost: a day lost the whole capital or more, so no return can be linked
+ * - unowned: income of an instrument that was never held, shown with the cash
+ * - ambiguous: more than one internal rate of return
+ * - not_supported: a transaction that the engine does not know how to book
+ */
+export const FLAGS = [
+  'no_price',
+  'no_rate',
+  'stale',
+  'estimated',
+  'oversold',
+  'unlinked',
+  'base_lost',
+  'unowned',
+  'ambiguous',
+  'not_supported',
+] as const
+export type Flag = (typeof FLAGS)[number]

@@ -1,0 +1,487 @@
+import type { Day } from '../calendar/day.ts'
+import type { Split, Transaction } from '../ledger/ledger.ts'
+import type { ConvertRate, Settled } from '../ledger/settle.ts'
+import { absolute, add, type Exact, exact, negate, scaleBy, subtract, toNumber } from '../money/exact.ts'
+import { EVENT, FEE, INCOME, POSITION_FLAG, writeEvent } from './events.ts'
+import {
+  cashHolding,
+  changeQuantity,
+  flagPosition,
+  type Holding,
+  type Holdings,
+  heldQuantity,
+  holdingOf,
+  openPosition,
+  ownerOf,
+} from './holdings.ts'
+import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
+
+/** A booking with its places in the book's directories. */
+export interface Entry {
+  readonly transaction: Transaction
+  readonly index: number
+  readonly account: number
+  readonly instrument: number
+  readonly settled: Settled
+}
+
+/** What the bookings need to know while they are booked. */
+export interface Desk {
+  readonly holdings: Holdings
+  readonly transactionIndex: ReadonlyMap<string, number>
+  /** The close of an instrument in its currency, or NaN. */
+  readonly closeOn: (instrument: number, day: Day) => number
+  readonly convert: ConvertRate
+}
+
+function writeBooking(desk: Desk, settled: Settled, day: Day): number {
+  const { bookings } = desk.holdings.journal
+  bookings.day.push(day)
+  bookings.settleCurrency.push(desk.holdings.currencyIndex.get(settled.settleCurrency) ?? 0)
+  bookings.otherCurrency.push(desk.holdings.currencyIndex.get(settled.otherCurrency) ?? 0)
+  bookings.perSettled.push(settled.perSettled)
+  return bookings.day.length - 1
+}
+
+/** What an event brings besides its lots. */
+interface Costs {
+  readonly booked: number
+  readonly income: number
+  readonly fees: number
+  readonly taxes: number
+}
+
+interface Slot {
+  readonly entry: Entry
+  readonly booking: number
+  readonly day: Day
+}
+
+/** Money of a cash position. `booked` is its value in the settlement currency of the booking. */
+function writeCash(
+  desk: Desk,
+  slot: Slot,
+  currency: string,
+  change: Exact,
+  costs: Costs,
+  kinds = { income: 0, fee: 0 },
+): void {
+  const { holdings } = desk
+  const isTracked = holdings.accounts[slot.entry.account]?.cash !== 'none'
+  const hasCosts = costs.income !== 0 || costs.fees !== 0 || costs.taxes !== 0
+  if (!isTracked && !hasCosts) return
+  const cash = cashHolding(holdings, slot.entry.account, currency, slot.day)
+  if (isTracked) cash.balance = add(cash.balance, change)
+  writeEvent(holdings.journal, {
+    position: cash.position,
+    booking: slot.booking,
+    transaction: slot.entry.index,
+    day: slot.day,
+    kind: EVENT.cash,
+    quantity: isTracked ? toNumber(change) : 0,
+    after: toNumber(cash.balance),
+    booked: isTracked ? costs.booked : 0,
+    income: costs.income,
+    incomeKind: kinds.income,
+    fees: costs.fees,
+    feeKind: kinds.fee,
+    taxes: costs.taxes,
+  })
+}
+
+const NO_COSTS: Costs = { booked: 0, income: 0, fees: 0, taxes: 0 }
+
+/** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
+function writeOpening(
+  desk: Desk,
+  slot: Slot,
+  holding: Holding,
+  change: Exact,
+  costs: Costs,
+  key: string,
+): void {
+  const { holdings } = desk
+  const { transaction } = slot.entry
+  const quantity = toNumber(change)
+  const position =
+    holding.position >= 0
+      ? holding.position
+      : openPosition(holdings, holding, key, Math.sign(quantity), slot.day)
+  const lotFrom = holdings.journal.lots.position.length
+  const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? []) : []
+  const surplus = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), absolute(change))
+  // Lots that say more than was delivered cannot be right: the recorded value is then the cost.
+  const given = toNumber(surplus) > -DUST ? offered : []
+  const rest = given.length > 0 ? surplus : absolute(change)
+  const unitCost = slot.entry.settled.unitPrice
+  for (const lot of given) {
+    const units = toNumber(exact(lot.quantity))
+    const givenCost = toNumber(exact(lot.cost)) * Math.sign(quantity)
+    addLot(holdings.journal, holding.lots, {
+      position,
+      transaction: slot.entry.index,
+      day: lot.day,
+      units,
+      unitCost: Math.abs(givenCost) / units,
+      givenCost,
+    })
+  }
+  const units = toNumber(rest)
+  if (units >= DUST || given.length === 0)
+    addLot(holdings.journal, holding.lots, {
+      position,
+      transaction: slot.entry.index,
+      day: slot.day,
+      units,
+      unitCost,
+    })
+  const after = changeQuantity(holdings, holding, change, slot.day)
+  writeEvent(holdings.journal, {
+    position,
+    booking: slot.booking,
+    transaction: slot.entry.index,
+    day: slot.day,
+    kind: given.length > 0 ? EVENT.carryIn : EVENT.open,
+    quantity,
+    after,
+    lotFrom,
+    incomeKind: costs.income === 0 ? INCOME.none : INCOME.interest,
+    ...costs,
+  })
+}
+
+function writeClosing(
+  desk: Desk,
+  slot: Slot,
+  holding: Holding,
+  change: Exact,
+  costs: Costs,
+  kind: number,
+): void {
+  const { journal } = desk.holdings
+  const position = holding.position
+  const pieceFrom = journal.pieces.lot.length
+  const units = Math.abs(toNumber(change))
+  const named = (slot.entry.transaction.takes ?? []).map(take => ({
+    transaction: desk.transactionIndex.get(take.transaction) ?? -1,
+    units: toNumber(exact(take.quantity)),
+  }))
+  const poolShare =
+    kind === EVENT.carryOut
+      ? carryLots(journal, holding.lots, units)
+      : takeLots(journal, holding.lots, units, named)
+  const after = changeQuantity(desk.holdings, holding, change, slot.day)
+  writeEvent(journal, {
+    position,
+    booking: slot.booking,
+    transaction: slot.entry.index,
+    day: slot.day,
+    kind,
+    quantity: toNumber(change),
+    after,
+    pieceFrom,
+    poolShare,
+    incomeKind: costs.income === 0 ? INCOME.none : INCOME.interest,
+    ...costs,
+  })
+}
+
+function partOf(costs: Costs, share: number): Costs {
+  return share === 1
+    ? costs
+    : {
+        booked: costs.booked * share,
+        income: costs.income * share,
+        fees: costs.fees * share,
+        taxes: costs.taxes * share,
+      }
+}
+
+/**
+ * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. What crosses zero is split
+ * there into a closing and an opening part, value and costs pro rata.
+ */
+function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
+  const { transaction, settled } = slot.entry
+  const change = settled.quantity
+  const quantity = toNumber(change)
+  const held = heldQuantity(holding)
+  const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
+  if (!isReducing) return writeOpening(desk, slot, holding, change, costs, transaction.id)
+  if (Math.abs(quantity) <= Math.abs(held) + DUST)
+    return writeClosing(desk, slot, holding, change, costs, closeKind)
+  const closing = negate(holding.quantity)
+  const share = Math.abs(held / quantity)
+  writeClosing(desk, slot, holding, closing, partOf(costs, share), closeKind)
+  writeOpening(
+    desk,
+    slot,
+    holding,
+    subtract(change, closing),
+    partOf(costs, 1 - share),
+    `${transaction.id}/2`,
+  )
+}
+
+function tradeCosts(settled: Settled, gross: number): Costs {
+  const sign = settled.quantity.units < 0n ? -1 : 1
+  return { booked: sign * gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
+}
+
+/** A trade: the instrument leg with its costs, and the money. */
+export function bookTrade(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  if (settled.quantity.units === 0n) return
+  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
+  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
+  writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: toNumber(settled.cash) })
+}
+
+/**
+ * Securities from or to the outside world. They move at the recorded value, else at the market value of that
+ * close. What leaves at a recorded value is a disposal at it; without one the lots leave with what they earned
+ * and nothing is realized.
+ */
+export function bookDelivery(desk: Desk, entry: Entry): void {
+  const { transaction } = entry
+  if (entry.settled.quantity.units === 0n) return
+  const settled = entry.settled.hasValue ? entry.settled : atMarket(desk, entry, transaction.day)
+  const slot = {
+    entry: { ...entry, settled },
+    booking: writeBooking(desk, settled, transaction.day),
+    day: transaction.day,
+  }
+  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
+  const closeKind = entry.settled.hasValue ? EVENT.close : EVENT.carryOut
+  writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), closeKind)
+}
+
+/** The booking restated at the close of `day`, in the instrument's currency; no close means no value. */
+function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
+  const { settled } = entry
+  const contractSize = desk.holdings.instruments[entry.instrument]?.contractSize ?? 1
+  const close = desk.closeOn(entry.instrument, day)
+  const value = Math.abs(toNumber(settled.quantity)) * contractSize * close
+  const rate = desk.convert(settled.settleCurrency, settled.otherCurrency, day)
+  const costRate = Number.isFinite(rate) ? rate : 0
+  return {
+    ...settled,
+    settleCurrency: settled.otherCurrency,
+    gross: Number.isFinite(value) ? value : 0,
+    perSettled: 1,
+    fees: settled.fees * costRate,
+    taxes: settled.taxes * costRate,
+  }
+}
+
+/**
+ * A move between two accounts of the ledger, booked on the day it arrives: until then the source holds it.
+ * Lots keep date and cost and are carried at the market value of that close. Where the source does not hold
+ * enough, or the target is short, there is nothing to carry: it is then booked as leaving and arriving at
+ * market value.
+ */
+export function bookMove(desk: Desk, out: Entry, into: Entry): void {
+  const { holdings } = desk
+  const day = Math.max(out.transaction.day, into.transaction.day)
+  const units = absolute(into.settled.quantity)
+  const value = atMarket(desk, into, day)
+  const booking = writeBooking(desk, value, day)
+  const source = holdingOf(holdings, out.account, out.instrument)
+  const target = holdingOf(holdings, into.account, into.instrument)
+  const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, booking, day }
+  const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, booking, day }
+  const outCosts = { ...NO_COSTS, booked: -value.gross }
+  const inCosts = { ...NO_COSTS, booked: value.gross }
+  const canCarry =
+    heldQuantity(source) >= toNumber(units) - DUST && heldQuantity(target) >= 0 && source !== target
+  if (!canCarry) {
+    writeTrade(desk, leaving, source, outCosts, EVENT.close)
+    writeTrade(desk, arriving, target, inCosts, EVENT.close)
+  } else {
+    const pieceFrom = holdings.journal.pieces.lot.length
+    writeClosing(desk, leaving, source, negate(units), outCosts, EVENT.carryOut)
+    writeArrival(desk, arriving, target, units, inCosts, pieceFrom)
+  }
+  bookMoveCosts(desk, out, day)
+  bookMoveCosts(desk, into, day)
+}
+
+/** What a move was charged is paid by the account that was charged, apart from the move itself. */
+function bookMoveCosts(desk: Desk, entry: Entry, day: Day): void {
+  const { fees, taxes } = entry.settled
+  if (fees === 0 && taxes === 0) return
+  const cash = negate(add(exact(fees), exact(taxes)))
+  const settled = { ...entry.settled, kind: 'charge' as const, cash, income: 0, perSettled: Number.NaN }
+  bookResult(desk, { ...entry, transaction: { ...entry.transaction, day }, settled })
+}
+
+/** The pieces that left become lots of the target, each with its original date. */
+function writeArrival(
+  desk: Desk,
+  slot: Slot,
+  target: Holding,
+  units: Exact,
+  costs: Costs,
+  pieceFrom: number,
+): void {
+  const { journal } = desk.holdings
+  const pieceTo = journal.pieces.lot.length
+  const position =
+    target.position >= 0
+      ? target.position
+      : openPosition(desk.holdings, target, slot.entry.transaction.id, 1, slot.day)
+  const lotFrom = journal.lots.position.length
+  for (let piece = pieceFrom; piece < pieceTo; piece += 1) {
+    const parent = journal.pieces.lot[piece] ?? 0
+    addLot(journal, target.lots, {
+      position,
+      transaction: journal.lots.transaction[parent] ?? -1,
+      day: journal.lots.day[parent] ?? slot.day,
+      units: journal.pieces.units[piece] ?? 0,
+      unitCost: slot.entry.settled.unitPrice,
+      parentPiece: piece,
+    })
+  }
+  const after = changeQuantity(desk.holdings, target, units, slot.day)
+  writeEvent(journal, {
+    position,
+    booking: slot.booking,
+    transaction: slot.entry.index,
+    day: slot.day,
+    kind: EVENT.carryIn,
+    quantity: toNumber(units),
+    after,
+    lotFrom,
+    ...costs,
+  })
+}
+
+const INCOME_KIND: Readonly<Record<string, number>> = {
+  dividend: INCOME.dividend,
+  distribution: INCOME.dividend,
+  coupon: INCOME.interest,
+  interest: INCOME.interest,
+  other_income: INCOME.other,
+}
+const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
+
+/**
+ * Income and charges. They belong to the position that earned or caused them, and to the cash position where
+ * there is none: every item of P/L has exactly one owner.
+ */
+export function bookResult(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const { journal } = desk.holdings
+  const day = transaction.day
+  const slot = { entry, booking: writeBooking(desk, settled, day), day }
+  const kinds = {
+    income: INCOME_KIND[transaction.type] ?? INCOME.none,
+    fee: FEE_KIND[transaction.type] ?? FEE.fees,
+  }
+  const costs = {
+    booked: toNumber(settled.cash),
+    income: settled.income,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  }
+  const holding = entry.instrument < 0 ? undefined : holdingOf(desk.holdings, entry.account, entry.instrument)
+  const owner = ownerOf(desk.holdings, holding, transaction.exDay)
+  if (owner < 0) {
+    writeCash(desk, slot, settled.settleCurrency, settled.cash, costs, kinds)
+    const cash = desk.holdings.cash.get(
+      `cash:${desk.holdings.accounts[entry.account]?.id ?? ''}:${settled.settleCurrency}`,
+    )
+    if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
+    return
+  }
+  writeEvent(journal, {
+    position: owner,
+    booking: slot.booking,
+    transaction: entry.index,
+    day,
+    kind: EVENT.result,
+    after: owner === holding?.position ? heldQuantity(holding) : 0,
+    income: costs.income,
+    incomeKind: kinds.income,
+    fees: costs.fees,
+    feeKind: kinds.fee,
+    taxes: costs.taxes,
+  })
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: costs.booked })
+}
+
+/** Deposits, withdrawals, and money from or to accounts outside the ledger. */
+export function bookCash(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
+    booked: toNumber(settled.cash),
+    income: 0,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  })
+}
+
+/** Money between two accounts of the ledger, booked on the day it arrives. */
+export function bookCashMove(desk: Desk, out: Entry, into: Entry): void {
+  const day = Math.max(out.transaction.day, into.transaction.day)
+  const booking = writeBooking(desk, into.settled, day)
+  for (const entry of [out, into]) {
+    const { settled } = entry
+    writeCash(desk, { entry, booking, day }, settled.settleCurrency, settled.cash, {
+      booked: toNumber(settled.cash),
+      income: 0,
+      fees: settled.fees,
+      taxes: settled.taxes,
+    })
+  }
+}
+
+/** A conversion: both legs take the value of the leg paid; its costs belong to the cash that paid them. */
+export function bookConversion(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
+    booked: toNumber(settled.cash),
+    income: 0,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  })
+  writeCash(desk, slot, settled.otherCurrency, settled.received, { ...NO_COSTS, booked: settled.gross })
+}
+
+/** A split: quantity and lots are multiplied, cost stays, nothing is earned. */
+export function bookSplit(
+  desk: Desk,
+  holding: Holding,
+  split: Split,
+  booking: number,
+  transaction: number,
+): void {
+  if (holding.position < 0) return
+  const { journal } = desk.holdings
+  const before = heldQuantity(holding)
+  holding.quantity = scaleBy(holding.quantity, exact(split.numerator), exact(split.denominator))
+  const after = heldQuantity(holding)
+  splitLots(journal, holding.lots, after / before)
+  writeEvent(journal, {
+    position: holding.position,
+    booking,
+    transaction,
+    day: split.day,
+    kind: EVENT.split,
+    quantity: after - before,
+    after,
+  })
+}
+
+/** A booking without money of its own, for splits. */
+export function writeEmptyBooking(desk: Desk, day: Day): number {
+  const { bookings } = desk.holdings.journal
+  bookings.day.push(day)
+  bookings.settleCurrency.push(0)
+  bookings.otherCurrency.push(0)
+  bookings.perSettled.push(Number.NaN)
+  return bookings.day.length - 1
+}

@@ -1,0 +1,116 @@
+/**
+ * The order of bookings within a day: timestamp, else the source's sequence, else by what they do.
+ *
+ * Always 'sells first' or always 'buys first' each break something, so the state decides: what brings money or
+ * securities in from outside, then trades that reduce without turning the side, then results, then trades that
+ * open or add, then what would turn the side, and what leaves for the outside world last.
+ */
+export const RANK = {
+  split: 0,
+  externalIn: 1,
+  reducing: 2,
+  result: 3,
+  opening: 4,
+  turning: 5,
+  externalOut: 6,
+} as const
+
+/** One booking of a day, as the order sees it. */
+export interface Orderable {
+  readonly id: string
+  readonly account: string
+  readonly timeMs: number | undefined
+  readonly sequence: number | undefined
+  /** Bookings with the same subject can change each other's rank. */
+  readonly subject: number
+}
+
+interface Chains {
+  /** Per booking: its chain (one per account and kind of key), or -1 when nothing is recorded about its order. */
+  readonly chainOf: Int32Array
+  /** Per booking: its step in the chain; bookings with the same key share a step. */
+  readonly stepOf: Int32Array
+  /** Per chain: how many bookings of each step are not booked yet, and the step that is due. */
+  readonly waiting: number[][]
+  readonly due: number[]
+}
+
+function compareKeys(a: readonly [string, number], b: readonly [string, number]): number {
+  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]
+}
+
+/** What the sources say about the order: timestamps per account, else sequences per account. */
+function recordedOrder(items: readonly Orderable[]): Chains {
+  const chainOf = new Int32Array(items.length).fill(-1)
+  const stepOf = new Int32Array(items.length)
+  const waiting: number[][] = []
+  const keyed = items
+    .map((item, index) => ({
+      index,
+      key: item.timeMs ?? item.sequence,
+      name: `${item.timeMs === undefined}${item.account}`,
+    }))
+    .filter(entry => entry.key !== undefined)
+    .sort((a, b) => compareKeys([a.name, a.key ?? 0], [b.name, b.key ?? 0]))
+  keyed.forEach((entry, place) => {
+    const previous = keyed[place - 1]
+    if (previous?.name !== entry.name) waiting.push([])
+    const steps = waiting[waiting.length - 1] ?? []
+    if (previous?.name !== entry.name || previous.key !== entry.key) steps.push(0)
+    steps[steps.length - 1] = (steps[steps.length - 1] ?? 0) + 1
+    chainOf[entry.index] = waiting.length - 1
+    stepOf[entry.index] = steps.length - 1
+  })
+  return { chainOf, stepOf, waiting, due: waiting.map(() => 0) }
+}
+
+function isDue(chains: Chains, index: number): boolean {
+  const chain = chains.chainOf[index] ?? -1
+  return chain < 0 || chains.due[chain] === chains.stepOf[index]
+}
+
+function markBooked(chains: Chains, index: number): void {
+  const chain = chains.chainOf[index] ?? -1
+  const steps = chains.waiting[chain]
+  if (!steps) return
+  const step = chains.stepOf[index] ?? 0
+  steps[step] = (steps[step] ?? 1) - 1
+  if (steps[step] === 0) chains.due[chain] = step + 1
+}
+
+/**
+ * Books a day's items one after the other. `rankOf` is asked again for the items of a subject whenever one of
+ * them was booked. Ties go to the smaller id, so that the order of input never matters: `items` must be
+ * sorted by id.
+ */
+export function bookInOrder<Item extends Orderable>(
+  items: readonly Item[],
+  rankOf: (item: Item) => number,
+  book: (item: Item) => void,
+): void {
+  const only = items[0]
+  if (items.length === 1 && only) return book(only)
+  const chains = recordedOrder(items)
+  const ranks = items.map(rankOf)
+  const isDone = new Uint8Array(items.length)
+  for (let round = 0; round < items.length; round += 1) {
+    let best = -1
+    let bestRank = Number.POSITIVE_INFINITY
+    for (let index = 0; index < items.length; index += 1) {
+      const rank = ranks[index] ?? 0
+      if (isDone[index] === 0 && rank < bestRank && isDue(chains, index)) {
+        best = index
+        bestRank = rank
+      }
+    }
+    const chosen = items[best]
+    if (!chosen) return
+    isDone[best] = 1
+    markBooked(chains, best)
+    book(chosen)
+    if (round + 1 < items.length)
+      items.forEach((item, index) => {
+        if (isDone[index] === 0 && item.subject === chosen.subject) ranks[index] = rankOf(item)
+      })
+  }
+}

@@ -1,0 +1,234 @@
+import type { Day } from '../calendar/day.ts'
+import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
+import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
+import { toNumber } from '../money/exact.ts'
+import {
+  bookCash,
+  bookCashMove,
+  bookConversion,
+  bookDelivery,
+  bookMove,
+  bookResult,
+  bookSplit,
+  bookTrade,
+  type Desk,
+  type Entry,
+  writeEmptyBooking,
+} from './book-bookings.ts'
+import { bookInOrder, type Orderable, RANK } from './day-order.ts'
+import type { Journal } from './events.ts'
+import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
+import { DUST } from './lots.ts'
+
+/** A booking that could not be booked, and why: it is left out of every figure, and the book says so. */
+export interface Issue {
+  readonly transaction: string
+  readonly flag: 'not_supported'
+  readonly reason: string
+}
+
+/** The bookings of a ledger with their legs, in the order of the ledger. */
+export interface Entries {
+  readonly entries: readonly Entry[]
+  readonly issues: readonly Issue[]
+}
+
+/** Reads every transaction into its legs. What has no known account, instrument or kind becomes an issue. */
+export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
+  const accountIndex = new Map(ledger.accounts.map((account, index) => [account.id, index]))
+  const instrumentIndex = new Map(ledger.instruments.map((instrument, index) => [instrument.id, index]))
+  const entries: Entry[] = []
+  const issues: Issue[] = []
+  ledger.transactions.forEach((transaction, index) => {
+    const account = accountIndex.get(transaction.account)
+    const instrument = transaction.instrument === undefined ? -1 : instrumentIndex.get(transaction.instrument)
+    const kind = bookingKind(transaction)
+    if (account === undefined || instrument === undefined || kind === null) {
+      const reason =
+        account === undefined
+          ? 'unknown account'
+          : instrument === undefined
+            ? 'unknown instrument'
+            : transaction.type
+      issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+      return
+    }
+    const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
+    entries.push({ transaction, index, account, instrument, settled })
+  })
+  return { entries, issues }
+}
+
+/** One thing to book on a day: a booking, or the two sides of a move. */
+interface Item extends Orderable {
+  readonly day: Day
+  readonly entry: Entry
+  readonly partner: Entry | null
+}
+
+function itemOf(entry: Entry, partner: Entry | null): Item {
+  const { transaction } = entry
+  return {
+    id: transaction.id,
+    account: transaction.account,
+    timeMs: transaction.timeMs,
+    sequence: transaction.sequence,
+    subject: entry.instrument,
+    day: partner ? Math.max(transaction.day, partner.transaction.day) : transaction.day,
+    entry,
+    partner,
+  }
+}
+
+/** The other side of a transfer, when both are in the ledger and fit together. */
+function partnersByLink(entries: readonly Entry[]): Map<string, { out: Entry; into: Entry }> {
+  const sides = new Map<string, { out?: Entry; into?: Entry }>()
+  for (const entry of entries) {
+    const { link, type } = entry.transaction
+    if (link === undefined || (type !== 'transfer_in' && type !== 'transfer_out')) continue
+    const side = sides.get(link) ?? {}
+    sides.set(link, type === 'transfer_in' ? { ...side, into: entry } : { ...side, out: entry })
+  }
+  const pairs = new Map<string, { out: Entry; into: Entry }>()
+  for (const [link, { out, into }] of sides) {
+    if (!out || !into || out.instrument !== into.instrument) continue
+    const sameMoney = out.settled.settleCurrency === into.settled.settleCurrency
+    if (out.instrument >= 0 || sameMoney) pairs.set(link, { out, into })
+  }
+  return pairs
+}
+
+/** All items by day, then id. The leaving side of a move is represented by the arriving one. */
+function agenda(entries: readonly Entry[]): Item[] {
+  const pairs = partnersByLink(entries)
+  const items: Item[] = []
+  for (const entry of entries) {
+    const { type, link } = entry.transaction
+    const pair = link !== undefined && pairs.size > 0 ? pairs.get(link) : undefined
+    if (pair && pair.out === entry) continue
+    if (type !== 'valuation') items.push(itemOf(entry, pair && pair.into === entry ? pair.out : null))
+  }
+  return items.sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+function rankOf(holdings: Holdings, item: Item): number {
+  const { entry, partner } = item
+  const { kind, quantity, cash } = entry.settled
+  if (kind === 'split') return RANK.split
+  if (kind === 'cash') return partner ? RANK.reducing : cash.units >= 0n ? RANK.externalIn : RANK.externalOut
+  if (kind === 'delivery' && !partner) return quantity.units > 0n ? RANK.externalIn : RANK.externalOut
+  if (kind !== 'trade' && kind !== 'delivery') return RANK.result
+  const account = partner ? partner.account : entry.account
+  const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)
+  const holding = holdings.byKey.get(account * holdings.instruments.length + entry.instrument)
+  const held = holding ? heldQuantity(holding) : 0
+  if (held === 0) return change > 0 ? RANK.opening : RANK.turning
+  if (Math.sign(held) === Math.sign(change)) return RANK.opening
+  return Math.abs(change) <= Math.abs(held) + DUST ? RANK.reducing : RANK.turning
+}
+
+function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): void {
+  const { entry, partner } = item
+  switch (entry.settled.kind) {
+    case 'trade':
+      return bookTrade(desk, entry)
+    case 'delivery':
+      return partner ? bookMove(desk, partner, entry) : bookDelivery(desk, entry)
+    case 'income':
+    case 'charge':
+      return bookResult(desk, entry)
+    case 'cash':
+      return partner ? bookCashMove(desk, partner, entry) : bookCash(desk, entry)
+    case 'conversion':
+      return bookConversion(desk, entry)
+    case 'split':
+      return bookBookedSplit(desk, entry, knownSplits)
+    case 'valuation':
+      return
+  }
+}
+
+/** A split that a custodian booked; one that is known for the instrument on that day has already happened. */
+function bookBookedSplit(desk: Desk, entry: Entry, knownSplits: ReadonlySet<string>): void {
+  const { transaction, instrument, account } = entry
+  const { numerator, denominator, day } = transaction
+  const holding = desk.holdings.byKey.get(account * desk.holdings.instruments.length + instrument)
+  if (
+    !holding ||
+    numerator === undefined ||
+    denominator === undefined ||
+    knownSplits.has(`${instrument}:${day}`)
+  )
+    return
+  bookSplit(desk, holding, { day, numerator, denominator }, writeEmptyBooking(desk, day), entry.index)
+}
+
+interface KnownSplit {
+  readonly instrument: number
+  readonly split: Split
+}
+
+function splitsByDay(instruments: readonly Instrument[]): KnownSplit[] {
+  return instruments
+    .flatMap((instrument, index) => (instrument.splits ?? []).map(split => ({ instrument: index, split })))
+    .sort((a, b) => a.split.day - b.split.day)
+}
+
+function bookKnownSplit(desk: Desk, known: KnownSplit): void {
+  const booking = writeEmptyBooking(desk, known.split.day)
+  for (const holding of desk.holdings.byInstrument.get(known.instrument) ?? [])
+    bookSplit(desk, holding, known.split, booking, -1)
+}
+
+/** What the derivation needs besides the entries. */
+export interface DeriveFacts {
+  readonly ledger: Ledger
+  readonly currencyIndex: ReadonlyMap<string, number>
+  readonly instrumentCurrency: readonly number[]
+  readonly closeOn: (instrument: number, day: Day) => number
+  readonly convert: ConvertRate
+  /** Bookings and splits after this day are not read. */
+  readonly lastDay: Day
+}
+
+/**
+ * Reads all bookings up to `lastDay` in their order and writes the journal of positions: round trips per
+ * account and instrument with their lots, and cash per account and currency. A split happens before the
+ * day's bookings.
+ */
+export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
+  const { ledger, lastDay } = facts
+  const holdings = emptyHoldings(
+    ledger.accounts,
+    ledger.instruments,
+    facts.currencyIndex,
+    facts.instrumentCurrency,
+  )
+  const transactionIndex = new Map(ledger.transactions.map((transaction, index) => [transaction.id, index]))
+  const desk: Desk = { holdings, transactionIndex, closeOn: facts.closeOn, convert: facts.convert }
+  const splits = splitsByDay(ledger.instruments)
+  const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
+  const items = agenda(entries)
+  let nextSplit = 0
+  const splitUntil = (day: Day): void => {
+    for (let known = splits[nextSplit]; known && known.split.day <= day; known = splits[nextSplit]) {
+      bookKnownSplit(desk, known)
+      nextSplit += 1
+    }
+  }
+  for (let from = 0; from < items.length; ) {
+    const day = items[from]?.day ?? 0
+    if (day > lastDay) break
+    let to = from
+    while (items[to]?.day === day) to += 1
+    splitUntil(day)
+    bookInOrder(
+      items.slice(from, to),
+      item => rankOf(holdings, item),
+      item => bookItem(desk, item, knownSplits),
+    )
+    from = to
+  }
+  splitUntil(lastDay)
+  return holdings.journal
+}

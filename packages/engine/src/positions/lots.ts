@@ -1,0 +1,154 @@
+import type { Day } from '../calendar/day.ts'
+import type { LotMethod } from '../ledger/vocabulary.ts'
+import type { Journal } from './events.ts'
+
+/** Quantities below this are nothing: what is left of thirds and of eight decimals, never a holding. */
+export const DUST = 1e-9
+
+/** An open lot: where it stands in the journal, and how much of it is left. Units are magnitudes. */
+interface OpenLot {
+  readonly index: number
+  readonly day: Day
+  readonly unitCost: number
+  left: number
+}
+
+/**
+ * The open lots of one position, in the order of their acquisition (original date, then arrival). Lots hold
+ * what a long position paid or what a short one received; matching is the same for both.
+ */
+export interface LotBook {
+  readonly method: LotMethod
+  open: OpenLot[]
+}
+
+/** A position's lots before its first booking. */
+export function openLotBook(method: LotMethod): LotBook {
+  return { method, open: [] }
+}
+
+/** What a lot is when it comes in. `unitCost` (instrument currency) only ranks lots for HIFO. */
+export interface IncomingLot {
+  readonly position: number
+  readonly transaction: number
+  readonly day: Day
+  readonly units: number
+  readonly unitCost: number
+  readonly parentPiece?: number
+  readonly givenCost?: number
+}
+
+/** Adds a lot, keeping the order of original dates whatever the order of arrival was. */
+export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void {
+  const { lots } = journal
+  const index = lots.position.length
+  lots.position.push(lot.position)
+  lots.transaction.push(lot.transaction)
+  lots.day.push(lot.day)
+  lots.units.push(lot.units)
+  lots.parentPiece.push(lot.parentPiece ?? -1)
+  lots.givenCost.push(lot.givenCost ?? Number.NaN)
+  let place = book.open.length
+  while (place > 0 && (book.open[place - 1]?.day ?? 0) > lot.day) place -= 1
+  const entry = { index, day: lot.day, unitCost: lot.unitCost, left: lot.units }
+  if (place === book.open.length) book.open.push(entry)
+  else book.open.splice(place, 0, entry)
+}
+
+/** Which lot goes next: the oldest, the newest, or the dearest (the older of two alike). */
+function nextLot(book: LotBook): number {
+  if (book.method === 'lifo') return book.open.length - 1
+  if (book.method !== 'hifo') return 0
+  let best = 0
+  book.open.forEach((lot, index) => {
+    if (lot.unitCost > (book.open[best]?.unitCost ?? 0)) best = index
+  })
+  return best
+}
+
+function takeFrom(journal: Journal, book: LotBook, place: number, wanted: number): number {
+  const lot = book.open[place]
+  if (!lot) return 0
+  const isWhole = wanted >= lot.left - DUST
+  const taken = isWhole ? lot.left : wanted
+  const full = journal.lots.units[lot.index] ?? taken
+  journal.pieces.lot.push(lot.index)
+  journal.pieces.share.push(full === 0 ? 0 : taken / full)
+  journal.pieces.units.push(taken)
+  lot.left = isWhole ? 0 : lot.left - taken
+  if (isWhole) book.open.splice(place, 1)
+  return taken
+}
+
+/** Lots that the booking names, by the transaction that opened them. */
+export interface NamedLot {
+  readonly transaction: number
+  readonly units: number
+}
+
+/**
+ * Takes `units` out of the open lots by the account's method and writes one piece per lot touched: named lots
+ * first, then FIFO by original date, LIFO, or HIFO. With average cost the pool gives and no piece is written:
+ * its share is units / open units.
+ *
+ * @returns the share of the pool (average cost), or 0 where pieces were written.
+ */
+export function takeLots(
+  journal: Journal,
+  book: LotBook,
+  units: number,
+  named: readonly NamedLot[] = [],
+): number {
+  if (book.method === 'average') return takeFromPool(book, units)
+  let wanted = units
+  for (const name of named) {
+    const place = book.open.findIndex(lot => journal.lots.transaction[lot.index] === name.transaction)
+    if (place >= 0) wanted -= takeFrom(journal, book, place, Math.min(name.units, wanted))
+  }
+  while (wanted > DUST && book.open.length > 0) wanted -= takeFrom(journal, book, nextLot(book), wanted)
+  return 0
+}
+
+function openUnits(book: LotBook): number {
+  let sum = 0
+  for (const lot of book.open) sum += lot.left
+  return sum
+}
+
+function takeFromPool(book: LotBook, units: number): number {
+  const total = openUnits(book)
+  const share = total <= DUST || units >= total - DUST ? 1 : units / total
+  if (share === 1) book.open = []
+  else for (const lot of book.open) lot.left *= 1 - share
+  return share
+}
+
+/**
+ * Takes `units` out to be carried elsewhere with date and cost. Under average cost every lot gives the same
+ * share, and a piece's share is then its part of the cost that leaves, since a pool has only one unit cost.
+ *
+ * @returns the share of the pool that leaves, or 0 where pieces are shares of their lots.
+ */
+export function carryLots(journal: Journal, book: LotBook, units: number): number {
+  if (book.method !== 'average') return takeLots(journal, book, units)
+  const total = openUnits(book)
+  for (const lot of book.open) {
+    journal.pieces.lot.push(lot.index)
+    journal.pieces.share.push(total === 0 ? 0 : lot.left / total)
+    journal.pieces.units.push(total === 0 ? 0 : (lot.left * Math.min(units, total)) / total)
+  }
+  return takeFromPool(book, units)
+}
+
+/** A split: every lot has `factor` times its units at the same cost. Earlier pieces keep their shares. */
+export function splitLots(journal: Journal, book: LotBook, factor: number): void {
+  for (const lot of book.open) {
+    lot.left *= factor
+    journal.lots.units[lot.index] = (journal.lots.units[lot.index] ?? 0) * factor
+  }
+}
+
+/** Whether anything is open. */
+export function hasLots(book: LotBook): boolean {
+  return book.open.length > 0
+}

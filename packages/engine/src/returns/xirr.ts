@@ -1,0 +1,126 @@
+import type { Day } from '../calendar/day.ts'
+
+/** Money that an investor put in (negative) or got out (positive) on a day. */
+export interface DatedFlow {
+  readonly day: Day
+  readonly amount: number
+}
+
+/** All internal rates of return found, ascending, and the one to show. */
+export interface InternalRate {
+  /** Per year as a fraction; null when no rate makes the flows worth nothing. */
+  readonly rate: number | null
+  readonly isAmbiguous: boolean
+  readonly roots: readonly number[]
+}
+
+const NONE: InternalRate = { rate: null, isAmbiguous: false, roots: [] }
+
+/** Flows of one day together, sorted by day, zeros dropped: columns of day offsets and amounts. */
+function netted(flows: readonly DatedFlow[]): { offsets: Float64Array; amounts: Float64Array } {
+  const byDay = new Map<Day, number>()
+  for (const { day, amount } of flows) byDay.set(day, (byDay.get(day) ?? 0) + amount)
+  const sorted = [...byDay].filter(entry => entry[1] !== 0).sort((a, b) => a[0] - b[0])
+  const first = sorted[0]?.[0] ?? 0
+  return {
+    offsets: Float64Array.from(sorted, entry => entry[0] - first),
+    amounts: Float64Array.from(sorted, entry => entry[1]),
+  }
+}
+
+/**
+ * Net present value at a continuous rate x per unit of time, up to a positive factor. Discounting from the side
+ * where factors shrink keeps every term finite: from the first flow when x >= 0, from the last when x < 0.
+ */
+function presentValue(offsets: Float64Array, amounts: Float64Array, x: number, unitsPerYear: number): number {
+  const step = Math.exp(-Math.abs(x) / unitsPerYear)
+  const count = offsets.length
+  let sum = 0
+  // Horner over the gaps between flows: most gaps are small, and a power of a known base is cheap.
+  if (x >= 0) {
+    for (let index = count - 1; index >= 0; index -= 1) {
+      const gap = index === count - 1 ? 0 : (offsets[index + 1] ?? 0) - (offsets[index] ?? 0)
+      sum = sum * power(step, gap) + (amounts[index] ?? 0)
+    }
+  } else {
+    for (let index = 0; index < count; index += 1) {
+      const gap = index === 0 ? 0 : (offsets[index] ?? 0) - (offsets[index - 1] ?? 0)
+      sum = sum * power(step, gap) + (amounts[index] ?? 0)
+    }
+  }
+  return sum
+}
+
+function power(base: number, exponent: number): number {
+  return exponent === 1 ? base : exponent === 0 ? 1 : base ** exponent
+}
+
+/** Grid of ln(1 + rate): fine around zero, where answers are looked for, and out to -99.9999999 % and 10^6. */
+const GRID: readonly number[] = (() => {
+  const points: number[] = []
+  for (let x = -20.7; x < -3; x += 0.15) points.push(x)
+  for (let x = -3; x < -0.5; x += 0.05) points.push(x)
+  for (let x = -0.5; x < 0.5; x += 0.01) points.push(x)
+  for (let x = 0.5; x < 3; x += 0.05) points.push(x)
+  for (let x = 3; x <= 14; x += 0.15) points.push(x)
+  return points
+})()
+
+function bisect(value: (x: number) => number, low: number, high: number): number {
+  let left = low
+  let right = high
+  const signLeft = Math.sign(value(left))
+  for (let round = 0; round < 200; round += 1) {
+    const middle = (left + right) / 2
+    if (middle === left || middle === right) break
+    const sign = Math.sign(value(middle))
+    if (sign === 0) return middle
+    if (sign === signLeft) left = middle
+    else right = middle
+  }
+  return (left + right) / 2
+}
+
+function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: number): InternalRate {
+  const hasBothSigns = amounts.some(amount => amount > 0) && amounts.some(amount => amount < 0)
+  if (!hasBothSigns) return NONE
+  const value = (x: number): number => presentValue(offsets, amounts, x, unitsPerYear)
+  const roots: number[] = []
+  let previousX = Number.NaN
+  let previousSign = 0
+  for (const x of GRID) {
+    const sign = Math.sign(value(x))
+    if (sign === 0) roots.push(Math.expm1(x))
+    else if (previousSign !== 0 && sign !== previousSign) roots.push(Math.expm1(bisect(value, previousX, x)))
+    previousX = x
+    previousSign = sign
+  }
+  const nearest = roots.reduce<number | null>(
+    (best, root) => (best === null || Math.abs(Math.log1p(root)) < Math.abs(Math.log1p(best)) ? root : best),
+    null,
+  )
+  return { rate: nearest, isAmbiguous: roots.length > 1, roots }
+}
+
+/**
+ * Internal rate of return of dated flows (XIRR): the yearly rate r at which they are worth nothing.
+ *
+ *     sum of amount x (1 + r)^(-(day - first day) / yearDays) = 0
+ *
+ * ACT/365 unless another year is given; flows may come in any order. The whole range of rates is scanned on a
+ * grid of ln(1 + r) and every change of sign is bisected: no first guess that can diverge. Of several roots the
+ * one nearest zero is given and `isAmbiguous` says so. Flows of one sign, and flows that no rate balances, have
+ * none: null, never 0.
+ */
+export function xirr(flows: readonly DatedFlow[], yearDays = 365): InternalRate {
+  const { offsets, amounts } = netted(flows)
+  return solve(offsets, amounts, yearDays)
+}
+
+/** The same for flows at equal distances, as a rate per period: the first flow is at time 0. */
+export function periodicIrr(flows: readonly number[]): InternalRate {
+  return xirr(
+    flows.map((amount, day) => ({ day, amount })),
+    1,
+  )
+}

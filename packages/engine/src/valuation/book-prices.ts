@@ -1,0 +1,167 @@
+import type { Day } from '../calendar/day.ts'
+import type { Instrument, Split } from '../ledger/ledger.ts'
+import { currencyUnit } from '../money/currency.ts'
+import { exact, toNumber } from '../money/exact.ts'
+import type { Entry } from '../positions/book-bookings.ts'
+import { type Market, type PriceSeries, priceSeries, type Quote, valueOn } from './market.ts'
+
+/**
+ * The closes of one instrument as a book uses them: one per day from `firstDay` to the book's last day, in the
+ * instrument's currency. An instrument that never had a price has no values and a `firstDay` beyond the book.
+ */
+export interface BookPrices {
+  readonly firstDay: Day
+  readonly values: Float64Array
+  /** Days before the first quote are valued with the price of a booking: estimated. */
+  readonly firstQuoteDay: Day
+  readonly quoteDays: Int32Array
+  readonly kind: 'traded' | 'valuation'
+}
+
+/** The price a booking says something about. */
+interface BookedPrice {
+  readonly day: Day
+  readonly price: number
+  /** Of bookings on one day the last counts; transfers say least, so they come first. */
+  readonly rank: number
+}
+
+function bookedPrices(
+  entries: readonly Entry[],
+): Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }> {
+  const byInstrument = new Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }>()
+  for (const { instrument, settled, transaction } of entries) {
+    if (instrument < 0) continue
+    const known = byInstrument.get(instrument) ?? { booked: [], valuations: [], splits: [] }
+    byInstrument.set(instrument, known)
+    const { day, numerator, denominator } = transaction
+    if (settled.kind === 'split' && numerator !== undefined && denominator !== undefined)
+      known.splits.push({ day, numerator, denominator })
+    if (!Number.isFinite(settled.unitPrice)) continue
+    if (settled.kind === 'valuation') known.valuations.push([day, settled.unitPrice])
+    else known.booked.push({ day, price: settled.unitPrice, rank: settled.kind === 'delivery' ? 0 : 1 })
+  }
+  return byInstrument
+}
+
+/** Splits by day; of a split that is both known and booked one counts. */
+function mergedSplits(known: readonly Split[], booked: readonly Split[]): Split[] {
+  const byDay = new Map<Day, Split>()
+  for (const split of [...booked, ...known]) byDay.set(split.day, split)
+  return [...byDay.values()].sort((a, b) => a.day - b.day)
+}
+
+/** Before the first quote: the latest price of any booking, carried forward and divided by splits on the way. */
+function estimates(
+  booked: readonly BookedPrice[],
+  splits: readonly Split[],
+  until: Day,
+): { firstDay: Day; values: number[] } {
+  const sorted = booked.toSorted((a, b) => a.day - b.day || a.rank - b.rank)
+  const firstDay = sorted[0]?.day ?? until
+  const values: number[] = []
+  let next = 0
+  let price = Number.NaN
+  for (let day = firstDay; day < until; day += 1) {
+    for (const split of splits)
+      if (split.day === day) price /= toNumber(exact(split.numerator)) / toNumber(exact(split.denominator))
+    for (let entry = sorted[next]; entry && entry.day <= day; entry = sorted[next]) {
+      price = entry.price
+      next += 1
+    }
+    values.push(price)
+  }
+  return { firstDay, values }
+}
+
+/** The market's series with the instrument's own valuations in it, and with splits that only a custodian booked. */
+function mergedSeries(
+  series: PriceSeries | undefined,
+  valuations: readonly Quote[],
+  splits: readonly Split[],
+  lastDay: Day,
+  factor: number,
+): PriceSeries | undefined {
+  if (!series && valuations.length === 0) return undefined
+  const quotes: Quote[] = series
+    ? [...series.quoteDays].map((day): Quote => [day, valueOn(series, day) / factor])
+    : []
+  return priceSeries([...quotes, ...valuations], lastDay, {
+    splits,
+    kind: series?.kind === 'traded' ? 'traded' : 'valuation',
+  })
+}
+
+function pricesOf(
+  instrument: Instrument,
+  series: PriceSeries | undefined,
+  facts: { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] },
+  lastDay: Day,
+): BookPrices {
+  const { factor } = currencyUnit(instrument.currency)
+  const splits = mergedSplits(instrument.splits ?? [], facts.splits)
+  const firstBooked = facts.booked.reduce(
+    (first, entry) => Math.min(first, entry.day),
+    Number.POSITIVE_INFINITY,
+  )
+  const knowsSplits = splits.every(split => series?.splits.some(known => known.day === split.day))
+  const isWhole = series && series.firstDay + series.values.length > lastDay && series.values.length > 0
+  const isUsable = isWhole && factor === 1 && facts.valuations.length === 0 && knowsSplits
+  const own = isUsable ? series : mergedSeries(series, facts.valuations, splits, lastDay, factor)
+  const firstQuoteDay = own && own.values.length > 0 ? own.firstDay : lastDay + 1
+  const quoteDays = own?.quoteDays ?? new Int32Array(0)
+  const kind = own?.kind ?? 'traded'
+  if (own && firstBooked >= firstQuoteDay)
+    return { firstDay: own.firstDay, values: own.values, firstQuoteDay, quoteDays, kind }
+  const { firstDay, values } = estimates(facts.booked, splits, firstQuoteDay)
+  const column = new Float64Array(Math.max(0, lastDay - firstDay + 1))
+  column.set(values)
+  if (own) column.set(own.values.subarray(0, Math.max(0, lastDay - firstQuoteDay + 1)), values.length)
+  return { firstDay, values: column, firstQuoteDay, quoteDays, kind }
+}
+
+/**
+ * The closes of every instrument of a book.
+ *
+ * Last quote on or before the day, carried forward; before the first quote the latest price of any booking
+ * without its costs (transfers last), which is an estimate; never zero for want of a price. Where the market's
+ * column covers the book it is used as it is, shared with every other book. Unit: the instrument's currency.
+ */
+export function bookPrices(
+  instruments: readonly Instrument[],
+  entries: readonly Entry[],
+  market: Market,
+  lastDay: Day,
+): BookPrices[] {
+  const facts = bookedPrices(entries)
+  const nothing = { booked: [], valuations: [], splits: [] }
+  return instruments.map((instrument, index) =>
+    pricesOf(instrument, market.prices.get(instrument.id), facts.get(index) ?? nothing, lastDay),
+  )
+}
+
+/** The close of a day, or NaN before the first price. */
+export function closeOn(prices: BookPrices | undefined, day: Day): number {
+  return prices?.values[day - prices.firstDay] ?? Number.NaN
+}
+
+/** Quotes older than this are stale; valuations never are. */
+export const STALE_AFTER_DAYS = 7
+
+/** Whether the close of a day is an estimate, or carried from a quote more than a week old. */
+export function priceQuality(
+  prices: BookPrices | undefined,
+  day: Day,
+): 'no_price' | 'estimated' | 'stale' | null {
+  if (!prices || day < prices.firstDay || prices.values.length === 0) return 'no_price'
+  if (day < prices.firstQuoteDay) return 'estimated'
+  if (prices.kind === 'valuation') return null
+  let low = 0
+  let high = prices.quoteDays.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((prices.quoteDays[middle] ?? 0) <= day) low = middle + 1
+    else high = middle
+  }
+  return day - (prices.quoteDays[low - 1] ?? day) > STALE_AFTER_DAYS ? 'stale' : null
+}

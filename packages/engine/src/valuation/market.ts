@@ -1,0 +1,105 @@
+import type { Day } from '../calendar/day.ts'
+import type { Split } from '../ledger/ledger.ts'
+import { exact, toNumber } from '../money/exact.ts'
+
+/** One value per calendar day from `firstDay` on, each carried forward until the next quote. */
+export interface DailySeries {
+  readonly firstDay: Day
+  readonly values: Float64Array
+}
+
+/** The closes of an instrument as traded (not adjusted for later splits), with the days that have a quote of their own. */
+export interface PriceSeries extends DailySeries {
+  readonly quoteDays: Int32Array
+  /** Valuations (of a house, a fund of private equity) are rare by nature and never stale. */
+  readonly kind: 'traded' | 'valuation'
+  readonly splits: readonly Split[]
+}
+
+/**
+ * What the world says: prices per instrument, and per currency what one unit is worth in the pivot currency.
+ * Market data belongs to nobody: the same columns serve every book of a process.
+ */
+export interface Market {
+  readonly pivot: string
+  readonly prices: ReadonlyMap<string, PriceSeries>
+  readonly rates: ReadonlyMap<string, DailySeries>
+}
+
+export type Quote = readonly [day: Day, value: number]
+
+/** Sorted by day; of two quotes of one day the later one in the list counts; values that are not positive numbers are dropped for rates and kept for prices. */
+function cleaned(quotes: readonly Quote[], lowest: number): Quote[] {
+  const byDay = new Map<Day, number>()
+  for (const [day, value] of quotes) if (Number.isFinite(value) && value >= lowest) byDay.set(day, value)
+  return [...byDay].sort((a, b) => a[0] - b[0])
+}
+
+/** How many of today's shares one share before `day` has become: the product of the ratios of all splits from `day` on. */
+export function splitFactorFrom(splits: readonly Split[], day: Day): number {
+  let factor = 1
+  for (const split of splits)
+    if (split.day >= day) factor *= toNumber(exact(split.numerator)) / toNumber(exact(split.denominator))
+  return factor
+}
+
+function fill(quotes: readonly Quote[], lastDay: Day): DailySeries {
+  const firstDay = quotes[0]?.[0] ?? lastDay + 1
+  const values = new Float64Array(Math.max(0, lastDay - firstDay + 1))
+  quotes.forEach(([day, value], index) => {
+    const next = quotes[index + 1]?.[0] ?? lastDay + 1
+    values.fill(value, day - firstDay, Math.max(0, Math.min(next, lastDay + 1) - firstDay))
+  })
+  return { firstDay, values }
+}
+
+/**
+ * The daily closes of an instrument, carried forward to `lastDay`.
+ *
+ * Quotes are raw (as traded) unless `adjusted` says that the provider divided history by later splits. Either
+ * way the result is raw: an adjusted quote is multiplied by every later ratio, and a close that is carried
+ * over a split is divided by it, so that quantity x price does not jump. Unit: the instrument's quote currency.
+ */
+export function priceSeries(
+  quotes: readonly Quote[],
+  lastDay: Day,
+  options: { adjusted?: boolean; splits?: readonly Split[]; kind?: 'traded' | 'valuation' } = {},
+): PriceSeries {
+  const splits = options.splits ?? []
+  const raw = cleaned(quotes, Number.MIN_VALUE * -1e308)
+  // In adjusted terms history is one smooth line: fill there, then undo the adjustment day by day.
+  const adjusted = options.adjusted
+    ? raw
+    : raw.map(([day, value]): Quote => [day, value / splitFactorFrom(splits, day + 1)])
+  const filled = fill(adjusted, lastDay)
+  for (const split of splits) {
+    const ratio = toNumber(exact(split.numerator)) / toNumber(exact(split.denominator))
+    const until = Math.min(filled.values.length, split.day - filled.firstDay)
+    for (let index = 0; index < until; index += 1) filled.values[index] = (filled.values[index] ?? 0) * ratio
+  }
+  return {
+    ...filled,
+    quoteDays: Int32Array.from(raw, quote => quote[0]),
+    kind: options.kind ?? 'traded',
+    splits,
+  }
+}
+
+/** What one unit of a currency is worth in the pivot currency, day by day, carried forward to `lastDay`. */
+export function rateSeries(quotes: readonly Quote[], lastDay: Day): DailySeries {
+  return fill(cleaned(quotes, Number.MIN_VALUE), lastDay)
+}
+
+/** The value of a series on a day, carried forward beyond its end; NaN before its first day. */
+export function valueOn(series: DailySeries | undefined, day: Day): number {
+  if (!series || series.values.length === 0) return Number.NaN
+  return series.values[Math.min(day - series.firstDay, series.values.length - 1)] ?? Number.NaN
+}
+
+/** Units of `to` for one unit of `from` at the close of `day`: value of `from` / value of `to`, both in the pivot. NaN when either has no rate yet. */
+export function crossRate(market: Market, from: string, to: string, day: Day): number {
+  if (from === to) return 1
+  const fromRate = from === market.pivot ? 1 : valueOn(market.rates.get(from), day)
+  const toRate = to === market.pivot ? 1 : valueOn(market.rates.get(to), day)
+  return fromRate / toRate
+}

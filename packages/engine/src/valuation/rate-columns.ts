@@ -1,0 +1,46 @@
+import type { Day } from '../calendar/day.ts'
+import type { DailySeries } from '../valuation/market.ts'
+import { valueOn } from '../valuation/market.ts'
+
+/** Rates of a book's currencies into the currency asked for: null is 1 on every day, else one value per day of the book. */
+export type RateColumns = readonly (Float64Array | null)[]
+
+interface RateSource {
+  readonly firstDay: Day
+  readonly lastDay: Day
+  readonly currencies: readonly string[]
+  readonly pivot: string
+  readonly rates: ReadonlyMap<string, DailySeries>
+}
+
+/**
+ * Units of `target` for one unit of each currency, per day: value in the pivot / value of the target in the
+ * pivot. NaN before the first rate of either: what is held in that currency cannot be valued yet. Where the
+ * target is the pivot the market's own column is used without a copy.
+ */
+export function rateColumns(source: RateSource, target: string): RateColumns {
+  const { firstDay, lastDay, pivot, rates } = source
+  const length = lastDay - firstDay + 1
+  return source.currencies.map(currency => {
+    if (currency === target) return null
+    const own = currency === pivot ? null : rates.get(currency)
+    const other = target === pivot ? null : rates.get(target)
+    const covers = own && own.firstDay <= firstDay && own.firstDay + own.values.length > lastDay
+    if (other === null && covers)
+      return own.values.subarray(firstDay - own.firstDay, lastDay - own.firstDay + 1)
+    const column = new Float64Array(length)
+    for (let index = 0; index < length; index += 1) {
+      const ownRate = own === null ? 1 : valueOn(own, firstDay + index)
+      const otherRate = other === null ? 1 : valueOn(other, firstDay + index)
+      column[index] = ownRate / otherRate
+    }
+    return column
+  })
+}
+
+/** The first day with a rate, or a day beyond every book. */
+export function firstRateDay(column: Float64Array | null | undefined, firstDay: Day): Day {
+  if (column === null) return firstDay
+  const index = column?.findIndex(value => value === value) ?? -1
+  return index < 0 ? 2_147_483_647 : firstDay + index
+}
