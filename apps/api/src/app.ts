@@ -8,6 +8,7 @@ import { createOpenSession } from './features/auth/auth.service.ts'
 import { authStore } from './features/auth/auth.store.ts'
 import { invitationRoutes } from './features/auth/invitation.routes.ts'
 import { invitationStore } from './features/auth/invitation.store.ts'
+import { docsRoutes } from './features/docs/docs.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { settingsStore } from './features/settings/settings.store.ts'
 import { replyErrors } from './http/error-replies.ts'
@@ -67,6 +68,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     version: dependencies.version,
     demo: dependencies.demo ? { password: demoPassword, users: [...demoUsers] } : null,
   })
+
+  docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()
   serveTheRestAsNotBuilt()

@@ -4,6 +4,9 @@ import type { Policy } from './policy.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** What a call can answer with instead of JSON. */
+export type MediaType = 'text/csv' | 'application/pdf'
+
 /** Query and path parameters arrive as text: their schemas are objects whose input is text. */
 type ObjectSchema = z.ZodObject
 type Schema = z.ZodType
@@ -23,8 +26,14 @@ export interface EndpointOptions<
   body?: Body
   /** The JSON reply as it stands on the wire, envelope included. Without one the call answers 204. */
   reply?: Reply
+  /** The status of the JSON reply where it is not 200: 202 hands over a job that goes on by itself. */
+  status?: 202
   /** Further media types the call can answer with when the caller's Accept header asks for them. */
-  alsoReplies?: readonly ('text/csv' | 'application/pdf')[]
+  alsoReplies?: readonly MediaType[]
+  /** The body is the bytes of a file, of at most so many, instead of JSON. */
+  upload?: { maxBytes: number }
+  /** A call that changes nothing although its method is not GET: it reads by POST to carry a filter. */
+  reads?: true
   /** Error codes of the catalogue that this call can give beyond those every call can give. */
   errors?: readonly ErrorCode[]
   /** Restricted sign-ins (second factor required but not set up) may still make this call. */
@@ -36,10 +45,15 @@ export interface Endpoint<
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Reply extends Schema | undefined = Schema | undefined,
-> extends EndpointOptions<Params, Query, Body, Reply> {
+> extends Omit<EndpointOptions<Params, Query, Body, Reply>, 'params' | 'query' | 'body' | 'reply'> {
   method: Method
   /** With `:name` for each path parameter. */
   path: string
+  /** Undefined exactly where the call was declared without one, so that types of calls are exact. */
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
 }
 
 /** Declares one call. The declaration is all there is: server, client and documentation derive from it. */
@@ -53,7 +67,18 @@ export function endpoint<
   path: string,
   options: EndpointOptions<Params, Query, Body, Reply>,
 ): Endpoint<Params, Query, Body, Reply> {
-  return { method, path, ...options }
+  const { params, query, body, reply, ...rest } = options
+  // A type argument is undefined exactly where its option is absent, which the optional fields cannot say.
+  const schemas = { params, query, body, reply } as Pick<
+    Endpoint<Params, Query, Body, Reply>,
+    'params' | 'query' | 'body' | 'reply'
+  >
+  return { method, path, ...rest, ...schemas }
+}
+
+/** Whether a call changes nothing, so that a sign-in or token that may only read can make it. */
+export function isRead(call: Pick<Endpoint, 'method' | 'reads'>): boolean {
+  return call.method === 'GET' || call.reads === true
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
@@ -67,4 +92,4 @@ export type CallReply<E extends Endpoint> = OutputOf<E['reply']>
 export type HandlerParams<E extends Endpoint> = OutputOf<E['params']>
 export type HandlerQuery<E extends Endpoint> = OutputOf<E['query']>
 export type HandlerBody<E extends Endpoint> = OutputOf<E['body']>
-export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : undefined
+export type HandlerReply<E extends Endpoint> = InputOf<E['reply']>

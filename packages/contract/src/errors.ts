@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Every failure a caller can be told, once: its status and the sentence for people. Sentences with
  * `{field}` or other braces are filled in by the one who raises the error. The translation of each
@@ -14,14 +12,27 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'You may not do this.' },
   two_factor_setup_required: { status: 403, message: 'Set up two-factor authentication first.' },
   contact_account_manager: { status: 403, message: 'Contact your account manager.' },
+  demo_no_details: { status: 403, message: 'The demo account does not show the details of a position.' },
+  read_only_token: { status: 403, message: 'This API token may only read.' },
+  two_factor_required: { status: 403, message: 'Two-factor authentication is required and stays on.' },
   demo_read_only: { status: 403, message: 'The demo account cannot change anything.' },
   registration_closed: { status: 403, message: 'Registration is closed. Ask for an invitation.' },
   not_found: { status: 404, message: 'This does not exist.' },
   page_not_found: { status: 404, message: 'This page could not be found' },
   invalid_link: { status: 410, message: 'Invalid URL' },
+  link_used: { status: 410, message: 'This link was already used.' },
+  too_late: { status: 410, message: 'It is too late to undo this.' },
   conflict: { status: 409, message: 'Someone changed this in the meantime. Reload and try again.' },
   name_mismatch: { status: 409, message: 'Type the name exactly as shown to delete it.' },
+  limit_reached: { status: 409, message: 'You have reached the limit. Delete one that you no longer need.' },
+  last_admin: { status: 409, message: 'There must be at least one administrator.' },
+  not_yourself: { status: 409, message: 'You cannot do this to your own user.' },
+  two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
+  two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
+  still_in_use: { status: 409, message: 'This is still in use.' },
+  not_ready: { status: 409, message: 'This is not ready yet.' },
   already_exists: { status: 409, message: 'This already exists.' },
+  unreadable_file: { status: 400, message: 'This file could not be read.' },
   body_too_large: { status: 413, message: 'This is too large.' },
   unsupported_media_type: { status: 415, message: 'This kind of content is not accepted.' },
   passwords_differ: { status: 400, message: "Ooops, passwords don't match" },
@@ -49,8 +60,3 @@ export const clientMessages = {
   offline_text: 'To use the application, please reconnect your device to the Internet.',
   generic: errorCatalogue.internal.message,
 } as const
-
-export const failure = z.object({
-  errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })).min(1),
-})
-export type Failure = z.infer<typeof failure>

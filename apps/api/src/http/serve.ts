@@ -7,6 +7,7 @@ import {
   type HandlerQuery,
   type HandlerReply,
   hasRole,
+  refusalOf,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -65,7 +66,7 @@ export function createServe(app: FastifyInstance, identify: Identify) {
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {
     const user = await identify(request)
     if (endpoint.may !== 'anyone' && !hasRole(user.role, endpoint.may))
-      throw new AppError(user.role === 'demo' ? 'demo_read_only' : 'forbidden')
+      throw new AppError(refusalOf(endpoint, user.role))
     return user
   }
 
@@ -105,7 +106,7 @@ function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void
         checked.success,
         `${endpoint.method} ${endpoint.path} replies against its contract: ${checked.error}`,
       )
-      return reply.send(checked.data)
+      return reply.code(endpoint.status ?? 200).send(checked.data)
     },
   })
 }

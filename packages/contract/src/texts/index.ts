@@ -1,9 +1,20 @@
+import { commonTexts } from './common.ts'
+import { errorTexts } from './errors.ts'
+import { loginTexts } from './login.ts'
+import { shellTexts } from './shell.ts'
 import type { Language, Texts } from './text.ts'
+import { vocabularyTexts } from './vocabulary.ts'
 
 export { type Language, languages, type Text } from './text.ts'
 
 /** Every visible text of the product. One file per feature; a test refuses a key that stands in two. */
-const catalogue = {} as const satisfies Texts
+const catalogue = {
+  ...commonTexts,
+  ...errorTexts,
+  ...shellTexts,
+  ...loginTexts,
+  ...vocabularyTexts,
+} as const satisfies Texts
 
 export type TextKey = keyof typeof catalogue
 

@@ -31,7 +31,7 @@ export function run(site: Site, program: 'initdb' | 'postgres', args: string[]):
   const file = path.join(site.binaries, 'bin', process.platform === 'win32' ? `${program}.exe` : program)
   const [command, commandArgs] =
     site.account.kind === 'namespace' ? ['unshare', ['-U', file, ...args]] : [file, args]
-  const log = openSync(site.logFile, 'a')
+  const log = openSync(site.logFile, 'a', 0o600)
   const child = spawn(command, commandArgs, {
     ...(site.account.kind === 'nobody' ? { uid: site.account.uid, gid: site.account.gid } : {}),
     // A folder every account can enter; PostgreSQL changes to its own.

@@ -1,0 +1,23 @@
+import { openApi, referenceCss, referenceHtml } from '@plumbline/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** The reference of the API for people and for programs, printed from the contract when first asked for. */
+export function docsRoutes(server: FastifyInstance, version: string): void {
+  const page = once(referenceHtml)
+  const document = once(() => JSON.stringify(openApi(version)))
+
+  server.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  server.get('/api/docs/', (_request, reply) => reply.redirect('/api/docs', 308))
+  server.get('/api/docs/style.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(referenceCss),
+  )
+  server.get('/api/docs/openapi.json', (_request, reply) => reply.type('application/json').send(document()))
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

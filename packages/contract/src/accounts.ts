@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filterBody } from './filter.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
+import { everyone, everyoneButDemo } from './policy.ts'
+import {
+  currencyCode,
+  figure,
+  flags,
+  isoDate,
+  isoTime,
+  oneOf,
+  reference,
+  searchText,
+  shortText,
+} from './values.ts'
+import { cashTrackings, lotMethods } from './vocabulary/instruments.ts'
+import { integrationStatus } from './words.ts'
+
+const custodianId = z.string().min(1).max(60)
+
+export const account = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    number: z.string().nullable().describe("The custodian's number for it."),
+    family: reference,
+    custodian: reference.describe("The custodian 'manual' marks a manual account."),
+    is_manual: z.boolean(),
+    currency: currencyCode.describe('Base currency.'),
+    lot_method: oneOf(lotMethods),
+    cash: oneOf(cashTrackings).describe('Whether its cash is kept, or every payment comes from outside.'),
+    allows_short: z.boolean().describe('Where it does not, selling more than is held is flagged.'),
+    positions_count: z.number().int().describe('Open ones.'),
+    transactions_count: z.number().int().describe('What deleting the account would erase.'),
+    value: figure.describe('Net asset value in the currency of the filter.'),
+    data_status: integrationStatus.nullable().describe('Null for manual accounts.'),
+    data_date: isoDate.nullable().describe('Last day with data.'),
+    created_at: isoTime,
+    flags,
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof account>
+
+const ownFields = {
+  name: shortText,
+  lot_method: oneOf(lotMethods),
+  cash: oneOf(cashTrackings),
+  allows_short: z.boolean(),
+  number: shortText.nullable(),
+}
+
+/**
+ * Deleting what still holds transactions is real erasure: it needs the name typed in. Without the name,
+ * or with another one, the answer is a refusal that says how many transactions would go.
+ */
+export const typedName = z.object({ name: z.string().max(200).optional() }).default({})
+
+export const accounts = {
+  list: endpoint('POST', '/api/accounts/list/', {
+    summary: 'List the accounts you may see.',
+    query: z.object({
+      q: searchText.optional().describe('Part of a name, number or custodian.'),
+      ...pageQuery.shape,
+      ...orderBy(['name', 'family', 'custodian', 'currency', 'value', 'created_at'], 'name').shape,
+    }),
+    body: filterBody,
+    reply: pageOf(account),
+    may: everyone,
+    reads: true,
+  }),
+  create: endpoint('POST', '/api/accounts/', {
+    summary: 'Open an account: a manual one, or as administrator one with a custodian.',
+    body: z.object({
+      name: ownFields.name,
+      currency: currencyCode,
+      custodian: custodianId.default('manual'),
+      family: z.uuid().optional().describe('Staff only; others open it in their own family.'),
+      number: ownFields.number.default(null),
+      lot_method: ownFields.lot_method.default('fifo'),
+      cash: ownFields.cash.default('tracked'),
+      allows_short: ownFields.allows_short.default(false),
+    }),
+    reply: dataOf(account),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'already_exists', 'not_found'],
+  }),
+  change: endpoint('POST', '/api/accounts/:id/', {
+    summary: 'Change an account. Its family, custodian and currency stay.',
+    params: byId,
+    body: z.object(ownFields).partial(),
+    reply: dataOf(account),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'already_exists'],
+  }),
+  remove: endpoint('DELETE', '/api/accounts/:id/', {
+    summary: 'Erase an account with everything booked in it. Its name has to be typed in.',
+    params: byId,
+    body: typedName,
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'name_mismatch'],
+  }),
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { asset, assetChange, assetSummary, newAsset } from './asset.ts'
+import { endpoint } from './endpoint.ts'
+import { formField } from './form-field.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
+import { everyone, everyoneButDemo } from './policy.ts'
+import { currencyCode, figure, shortText } from './values.ts'
+import { manualType, transactionType } from './words.ts'
+
+const assetOrder = [
+  'name',
+  'type',
+  'account',
+  'currency',
+  'country',
+  'sector',
+  'value',
+  'value_calculated',
+  'valued_on',
+] as const
+
+const assetForm = z
+  .object({
+    id: manualType,
+    name: z.string(),
+    fields: z.array(formField).describe('The common fields and those of the type, in the order of the form.'),
+    transaction_types: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        transaction_type: transactionType.describe('What it is booked as.'),
+      }),
+    ),
+  })
+  .meta({ id: 'AssetForm' })
+
+export const assets = {
+  list: endpoint('GET', '/api/positions/manage/list/', {
+    summary: 'List the assets that are kept by hand.',
+    query: z.object({
+      type: manualType.optional().describe('Only assets of this type.'),
+      account: z.uuid().optional().describe('Only assets of this account.'),
+      q: shortText.optional().describe('Part of a name.'),
+      ...pageQuery.shape,
+      ...orderBy(assetOrder, '-value_calculated').shape,
+    }),
+    reply: pageOf(assetSummary).extend({ total: z.object({ value: figure, currency: currencyCode }) }),
+    may: everyone,
+  }),
+  formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
+    summary: 'Read the form fields and the transaction types of every kind of manual asset.',
+    reply: dataOf(z.array(assetForm)),
+    may: everyone,
+  }),
+  read: endpoint('GET', '/api/positions/manage/:id/', {
+    summary: 'Read one manual asset with its transactions and valuations.',
+    params: byId,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['demo_no_details'],
+  }),
+  create: endpoint('POST', '/api/positions/manage/', {
+    summary: 'Add a manual asset, with the transactions and valuations it starts with.',
+    body: newAsset,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'not_found'],
+  }),
+  change: endpoint('POST', '/api/positions/manage/:id/', {
+    summary: 'Change a manual asset: add, correct or void its transactions and valuations.',
+    params: byId,
+    body: assetChange,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['conflict'],
+  }),
+  remove: endpoint('DELETE', '/api/positions/manage/:id/', {
+    summary: 'Delete a manual asset. It can be restored for a short while.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+  restore: endpoint('POST', '/api/positions/manage/:id/restore/', {
+    summary: 'Bring back a manual asset that was just deleted.',
+    params: byId,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['too_late'],
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, dataOf, pageOf, pageQuery } from './page.ts'
+import { everyoneButDemo } from './policy.ts'
+import { isoTime, oneOf, shortText } from './values.ts'
+
+export const signIn = z
+  .object({
+    id: z.uuid(),
+    started_at: isoTime,
+    last_used_at: isoTime,
+    client: z.string().describe('Browser and system, as far as they name themselves.'),
+    address: z.string().nullable().describe('Network address it was last used from.'),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'SignIn' })
+export type SignIn = z.infer<typeof signIn>
+
+/** What a personal API token may do; it never may more than its owner. */
+export const tokenScopes = ['read', 'read_write'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+export const apiToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    scope: oneOf(tokenScopes),
+    prefix: z.string().describe('Its first letters, to tell it from others.'),
+    created_at: isoTime,
+    last_used_at: isoTime.nullable(),
+    expires_at: isoTime.nullable(),
+  })
+  .meta({ id: 'ApiToken' })
+export type ApiToken = z.infer<typeof apiToken>
+
+/** Where a user is signed in, and the tokens that scripts of theirs use. */
+export const signIns = {
+  listSignIns: endpoint('GET', '/auth/sign-ins/', {
+    summary: 'List where you are signed in, last used first.',
+    query: pageQuery,
+    reply: pageOf(signIn),
+    may: everyoneButDemo,
+  }),
+  endSignIn: endpoint('DELETE', '/auth/sign-ins/:id/', {
+    summary: 'End one of your sign-ins.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+  endOtherSignIns: endpoint('POST', '/auth/sign-ins/end-others/', {
+    summary: 'End all of your sign-ins but this one.',
+    reply: dataOf(z.object({ ended: z.number().int() })),
+    may: everyoneButDemo,
+  }),
+  listApiTokens: endpoint('GET', '/auth/api-tokens/', {
+    summary: 'List your API tokens, newest first.',
+    query: pageQuery,
+    reply: pageOf(apiToken),
+    may: everyoneButDemo,
+  }),
+  createApiToken: endpoint('POST', '/auth/api-tokens/', {
+    summary: 'Make an API token. It is shown this once.',
+    body: z.object({
+      name: shortText,
+      scope: oneOf(tokenScopes).default('read'),
+      expires_at: isoTime.nullable().default(null).describe('When it stops working; null for never.'),
+    }),
+    reply: dataOf(apiToken.extend({ token: z.string().describe('The token itself, shown this once.') })),
+    may: everyoneButDemo,
+    errors: ['limit_reached', 'already_exists'],
+  }),
+  revokeApiToken: endpoint('DELETE', '/auth/api-tokens/:id/', {
+    summary: 'Revoke an API token; it stops working at once.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+}

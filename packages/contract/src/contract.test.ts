@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { allEndpoints, contract } from './contract.ts'
+import { isRead } from './endpoint.ts'
+import { errorsOf, refusalOf } from './endpoint-errors.ts'
+import { errorCatalogue } from './errors.ts'
+import { hasRole } from './policy.ts'
+
+/** Every call of section 7 of the specification. */
+const specified = `
+POST /auth/login/
+POST /auth/verify-2fa/
+POST /auth/login-verify/
+POST /auth/login-refresh/
+POST /auth/logout/
+POST /auth/reset-password/
+POST /auth/create-2fa/
+POST /auth/activate-2fa/
+POST /auth/deactivate-2fa/
+POST /auth/change-password/
+POST /auth/change-email/
+POST /api/accounts/list/
+POST /api/families/list/
+POST /api/users/list/
+POST /api/families/:id/
+DELETE /api/users/:id/
+DELETE /api/accounts/:id/
+DELETE /api/families/:id/
+GET /api/positions/manage/list/
+GET /api/positions/manage/:id/
+GET /api/positions/manage/form_fields/
+POST /api/positions/manage/
+POST /api/positions/manage/:id/
+DELETE /api/positions/manage/:id/
+POST /api/positions/list/
+POST /api/positions/best-worst/
+POST /api/positions/:id/
+GET /api/positions/search/
+POST /api/linked-positions/
+POST /api/linked-position/
+POST /api/cash/
+POST /api/grouped/
+POST /api/grouped/detail/
+POST /api/performance/
+POST /api/performance/currency-movers/
+POST /api/status/
+POST /api/events/
+POST /api/fees/
+POST /api/fees/detail/
+POST /api/transactions/list/
+POST /api/transactions/list/:positionId/
+GET /api/user-tasks/
+POST /api/user-tasks/
+GET /api/user-tasks/:id/
+PATCH /api/user-tasks/:id/
+DELETE /api/user-tasks/:id/
+GET /api/user-tasks/form_fields/
+GET /api/reports/
+POST /api/reports/
+PATCH /api/reports/:id/
+DELETE /api/reports/:id/
+POST /api/reports/:id/pdf/
+POST /api/strategy/list/
+POST /api/strategy/
+POST /api/strategy/:id/
+PATCH /api/strategy/:id/
+DELETE /api/strategy/:id/
+POST /api/strategy/:id/position/
+DELETE /api/strategy/:id/position/
+GET /api/watchlist/tickers/
+GET /api/watchlist/tickers/:id/price-history/
+GET /api/watchlist/user/tickers/
+POST /api/watchlist/user/tickers/
+PATCH /api/watchlist/user/tickers/:id/
+DELETE /api/watchlist/user/tickers/:id/
+GET /api/settings/
+PATCH /api/settings/
+GET /api/internal/settings
+`
+  .trim()
+  .split('\n')
+
+const calls = allEndpoints()
+const addresses = calls.map(([, { method, path }]) => `${method} ${path}`)
+
+describe('the contract', () => {
+  it('declares every call of the specification', () => {
+    expect(specified).toHaveLength(68)
+    expect(specified.filter(address => !addresses.includes(address))).toEqual([])
+  })
+
+  it('declares no call twice, whatever its path parameters are called', () => {
+    const anonymous = addresses.map(address => address.replaceAll(/:\w+/g, ':'))
+    expect(new Set(anonymous).size).toBe(anonymous.length)
+  })
+
+  it('declares no schema object under two names, since a server binds handlers by the object', () => {
+    expect(new Set(calls.map(([, call]) => call)).size).toBe(calls.length)
+  })
+})
+
+describe('every call', () => {
+  it('names its path parameters in the path and in the schema alike', () => {
+    for (const [name, { path, params }] of calls) {
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+      expect(Object.keys(params?.shape ?? {}).sort(), name).toEqual(inPath.sort())
+    }
+  })
+
+  it('has a path with a trailing slash, unless the specification says otherwise', () => {
+    for (const [name, { path }] of calls) {
+      expect(path, name).toMatch(/^\/(?:api|auth)\//)
+      expect(path.endsWith('/'), name).toBe(path !== '/api/internal/settings')
+    }
+  })
+
+  it('says in one plain sentence or two what it does', () => {
+    for (const [name, { summary }] of calls) {
+      expect(summary, name).toMatch(/^[A-Z].*\.$/)
+      expect(summary.length, name).toBeLessThan(120)
+    }
+  })
+
+  it('gives only errors of the catalogue', () => {
+    for (const [name, call] of calls)
+      for (const code of errorsOf(call)) expect(errorCatalogue, name).toHaveProperty(code)
+  })
+
+  it('does not send a body with GET, nor a body and a file', () => {
+    for (const [name, { method, body, upload, reads }] of calls) {
+      if (method === 'GET') expect([body, upload, reads], name).toEqual([undefined, undefined, undefined])
+      expect(body !== undefined && upload !== undefined, name).toBe(false)
+    }
+  })
+
+  it('that is open to the demo changes nothing', () => {
+    for (const [name, call] of calls)
+      if (call.may !== 'anyone' && hasRole('demo', call.may)) expect(isRead(call), name).toBe(true)
+  })
+})
+
+describe('the demo', () => {
+  const { positions, linkedPositions, transactions, assets, explain, strategies } = contract
+
+  it('is shown no details of a position', () => {
+    for (const call of [positions.detail, linkedPositions.list, transactions.ofPosition, assets.read]) {
+      expect(hasRole('demo', call.may === 'anyone' ? [] : call.may)).toBe(false)
+      expect(refusalOf(call, 'demo')).toBe('demo_no_details')
+    }
+    for (const call of [explain.move, explain.receipt]) expect(errorsOf(call)).toContain('demo_no_details')
+  })
+
+  it('is told that it changes nothing, others that they may not', () => {
+    expect(refusalOf(strategies.create, 'demo')).toBe('demo_read_only')
+    expect(refusalOf(contract.users.list, 'demo')).toBe('forbidden')
+    expect(refusalOf(contract.users.list, 'adviser')).toBe('forbidden')
+  })
+})

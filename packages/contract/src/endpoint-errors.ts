@@ -1,0 +1,49 @@
+import { type Endpoint, isRead } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+import { hasRole, type Role } from './policy.ts'
+
+/** What any call can answer with, whatever it is about. */
+const always = [
+  'bad_request',
+  'too_many_requests',
+  'internal',
+  'starting',
+  'database_unavailable',
+  'overloaded',
+] as const satisfies ErrorCode[]
+
+/** What so many calls can answer with that the documentation tells it once for all of them. */
+export const generalErrors: readonly ErrorCode[] = [
+  ...always,
+  'invalid_field',
+  'body_too_large',
+  'unsupported_media_type',
+  'unauthenticated',
+  'session_expired',
+  'two_factor_setup_required',
+  'read_only_token',
+]
+
+/** Every error a call can give: what any call can, what follows from its shape, and what it names itself. */
+export function errorsOf(call: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(call.errors)
+  if (call.params || call.query || call.body) codes.add('invalid_field')
+  if (call.params) codes.add('not_found')
+  if (call.body || call.upload) codes.add('body_too_large').add('unsupported_media_type')
+  if (call.may !== 'anyone') {
+    codes.add('unauthenticated').add('session_expired')
+    if (!call.duringSetup) codes.add('two_factor_setup_required')
+    if (!isRead(call)) codes.add('read_only_token')
+    if (!hasRole('investor', call.may)) codes.add('forbidden')
+    if (!hasRole('demo', call.may)) codes.add(refusalOf(call, 'demo'))
+  }
+  for (const code of always) codes.add(code)
+  return [...codes]
+}
+
+/** What someone is told whose role may not make a call. */
+export function refusalOf(call: Endpoint, role: Role): ErrorCode {
+  if (role !== 'demo') return 'forbidden'
+  if (call.errors?.includes('demo_no_details')) return 'demo_no_details'
+  return isRead(call) ? 'forbidden' : 'demo_read_only'
+}

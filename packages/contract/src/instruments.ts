@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
+import { adminOnly, everyone } from './policy.ts'
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  flags,
+  isin,
+  isoDate,
+  isoTime,
+  queryBoolean,
+  reference,
+  searchText,
+  shortText,
+} from './values.ts'
+import { instrumentType, sector } from './words.ts'
+
+const fields = {
+  name: shortText,
+  long_name: shortText.nullable(),
+  symbol: shortText.nullable(),
+  isin: isin.nullable(),
+  exchange: shortText.nullable(),
+  instrument_type: instrumentType,
+  currency: currencyCode,
+  country: countryCode.nullable(),
+  sector: sector.nullable(),
+  contract_size: z.number().positive().max(1e9),
+  contract_expiration: isoDate.nullable(),
+}
+
+/** Told as it is stored: what an import or a provider brought need not pass what a form asks for. */
+export const instrument = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    long_name: z.string().nullable(),
+    symbol: z.string().nullable(),
+    isin: z.string().nullable(),
+    exchange: z.string().nullable(),
+    instrument_type: fields.instrument_type,
+    currency: currencyCode,
+    country: fields.country,
+    sector: fields.sector,
+    contract_size: z.number(),
+    contract_expiration: fields.contract_expiration,
+    price: z.number().nullable(),
+    price_date: isoDate.nullable(),
+    price_source: z.string().nullable(),
+    holders_count: z.number().int().describe('Families that hold it.'),
+    flags,
+  })
+  .meta({ id: 'Instrument' })
+
+const price = z
+  .object({
+    date: isoDate,
+    price: z.number(),
+    source: z.string(),
+    set_by: reference.nullable().describe('Who set it by hand.'),
+    received_at: isoTime,
+  })
+  .meta({ id: 'Price' })
+
+/** A custodian's id is a word, not a number: 'manual' is the one that stands for no custodian. */
+const custodianId = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[a-z0-9][a-z0-9_-]*$/, 'Use small letters, digits, dashes and underscores.')
+
+export const custodian = z
+  .object({
+    id: custodianId,
+    name: z.string(),
+    country: countryCode.nullable(),
+    accounts_count: z.number().int(),
+  })
+  .meta({ id: 'Custodian' })
+
+const byCustodianId = z.object({ id: custodianId })
+const custodianFields = { name: shortText, country: countryCode.nullable() }
+const change = z.object(fields).partial()
+
+export const instruments = {
+  list: endpoint('GET', '/api/instruments/', {
+    summary: 'List the instruments of the platform.',
+    query: z.object({
+      q: searchText.optional().describe('Part of a name, symbol or ISIN.'),
+      instrument_type: instrumentType.optional(),
+      flagged: queryBoolean.optional().describe('Only those that deserve a second look.'),
+      ...pageQuery.shape,
+      ...orderBy(['name', 'symbol', 'isin', 'instrument_type', 'currency', 'price_date'], 'name').shape,
+    }),
+    reply: pageOf(instrument),
+    alsoReplies: ['text/csv'],
+    may: adminOnly,
+  }),
+  read: endpoint('GET', '/api/instruments/:id/', {
+    summary: 'Read one instrument.',
+    params: byId,
+    reply: dataOf(instrument),
+    may: adminOnly,
+  }),
+  create: endpoint('POST', '/api/instruments/', {
+    summary: 'Add an instrument.',
+    body: change.required({ name: true, instrument_type: true, currency: true }),
+    reply: dataOf(instrument),
+    may: adminOnly,
+    errors: ['already_exists'],
+  }),
+  change: endpoint('PATCH', '/api/instruments/:id/', {
+    summary: 'Change an instrument. Every figure that rests on it follows.',
+    params: byId,
+    body: change,
+    reply: dataOf(instrument),
+    may: adminOnly,
+    errors: ['already_exists', 'still_in_use'],
+  }),
+  prices: endpoint('GET', '/api/instruments/:id/prices/', {
+    summary: 'List the prices of an instrument, newest first.',
+    params: byId,
+    query: pageQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
+    reply: pageOf(price),
+    alsoReplies: ['text/csv'],
+    may: adminOnly,
+  }),
+  setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
+    summary: 'Set one price by hand. The audit log keeps it.',
+    params: byId,
+    body: z.object({ date: isoDate, price: amount, source: shortText }),
+    reply: dataOf(price),
+    may: adminOnly,
+  }),
+  removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {
+    summary: 'Drop one price. The one before is carried forward.',
+    params: z.object({ id: z.uuid(), date: isoDate }),
+    may: adminOnly,
+  }),
+  listCustodians: endpoint('GET', '/api/custodians/', {
+    summary: 'List the custodians by name.',
+    query: pageQuery,
+    reply: pageOf(custodian),
+    may: everyone,
+  }),
+  createCustodian: endpoint('POST', '/api/custodians/', {
+    summary: 'Add a custodian.',
+    body: z.object({
+      id: custodianId,
+      name: custodianFields.name,
+      country: custodianFields.country.default(null),
+    }),
+    reply: dataOf(custodian),
+    may: adminOnly,
+    errors: ['already_exists'],
+  }),
+  changeCustodian: endpoint('PATCH', '/api/custodians/:id/', {
+    summary: 'Rename a custodian or give it a country.',
+    params: byCustodianId,
+    body: z.object(custodianFields).partial(),
+    reply: dataOf(custodian),
+    may: adminOnly,
+    errors: ['already_exists'],
+  }),
+  removeCustodian: endpoint('DELETE', '/api/custodians/:id/', {
+    summary: 'Delete a custodian that no account has.',
+    params: byCustodianId,
+    may: adminOnly,
+    errors: ['still_in_use'],
+  }),
+}

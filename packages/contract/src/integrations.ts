@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filterBody } from './filter.ts'
+import { job } from './jobs.ts'
+import { byId, dataOf, pageOf, pageQuery } from './page.ts'
+import { adminOnly, everyone } from './policy.ts'
+import { flags, isoDate, isoTime, oneOf, positionId, reference, shortText } from './values.ts'
+import { integrationKinds } from './vocabulary/statuses.ts'
+import { integrationStatus } from './words.ts'
+
+const source = {
+  id: z.uuid(),
+  name: z.string(),
+  kind: oneOf(integrationKinds),
+  status: integrationStatus.describe('How the last run ended.'),
+  icon: z
+    .union([z.literal(1), z.literal(0), z.literal(-1)])
+    .describe('1 success, 0 no data, -1 anything else.'),
+  message: z.string().nullable().describe('For people.'),
+  is_running: z.boolean(),
+  last_run_at: isoTime.nullable(),
+  data_date: isoDate.nullable().describe('Last day with data.'),
+}
+
+/** A source as those see it whose figures rest on it. */
+export const statusItem = z
+  .object({ ...source, accounts: z.array(reference).describe('Accounts in scope that it feeds.') })
+  .meta({ id: 'StatusItem' })
+
+export const integration = z
+  .object({
+    ...source,
+    schedule: z.string().nullable().describe('In words, such as daily 22:00; null when run by hand.'),
+    next_run_at: isoTime.nullable(),
+    is_paused: z.boolean(),
+    rows_count: z.number().int().describe('Rows of the last run.'),
+    missing: z.string().nullable().describe('What the last run should have brought and did not.'),
+    families: z.array(reference),
+    has_secret: z.boolean().describe('Whether a key is stored. It is never shown.'),
+  })
+  .meta({ id: 'Integration' })
+
+const integrationRun = z
+  .object({
+    id: z.uuid(),
+    started_at: isoTime,
+    finished_at: isoTime.nullable(),
+    status: integrationStatus.nullable().describe('Null while it runs.'),
+    rows_count: z.number().int(),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'IntegrationRun' })
+
+export const integrations = {
+  status: endpoint('POST', '/api/status/', {
+    summary: 'Tell how the data sources of the scope are doing, and which figures could not be computed.',
+    body: filterBody,
+    reply: z.object({
+      data: z.array(statusItem),
+      count: z.number().int(),
+      extra: z.object({
+        missing: z
+          .array(z.object({ position_id: positionId, name: z.string(), flags }))
+          .describe('Positions with figures that could not be computed.'),
+      }),
+    }),
+    may: everyone,
+    reads: true,
+  }),
+  list: endpoint('GET', '/api/integrations/', {
+    summary: 'List every data source.',
+    query: pageQuery,
+    reply: pageOf(integration),
+    may: adminOnly,
+  }),
+  change: endpoint('PATCH', '/api/integrations/:id/', {
+    summary: 'Pause a data source, let it go on, or give it a new key.',
+    params: byId,
+    body: z
+      .object({
+        is_paused: z.boolean(),
+        secret: z.string().min(1).max(4096).describe('A new key. It is stored encrypted and never shown.'),
+        name: shortText,
+      })
+      .partial(),
+    reply: dataOf(integration),
+    may: adminOnly,
+  }),
+  run: endpoint('POST', '/api/integrations/:id/run/', {
+    summary: 'Run a data source now.',
+    params: byId,
+    reply: dataOf(job),
+    status: 202,
+    may: adminOnly,
+    errors: ['conflict'],
+  }),
+  runs: endpoint('GET', '/api/integrations/:id/runs/', {
+    summary: 'List the runs of a data source, newest first.',
+    params: byId,
+    query: pageQuery,
+    reply: pageOf(integrationRun),
+    may: adminOnly,
+  }),
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { moveParts } from './explain-parts.ts'
+import { basis, dailyPnl, datedPrice } from './figures.ts'
+import { position } from './position.ts'
+import { currencyCode, figure, flags, fraction, isoDate, positionId, reference } from './values.ts'
+
+/** A position told in one currency throughout, prices included. */
+export const positionView = position
+  .omit({ price_trend: true })
+  .extend({
+    view_currency: currencyCode.describe('The currency of all amounts and prices of this view.'),
+    parts: moveParts.describe('How the P/L of the period came about; adds up to pnl_abs_total.'),
+    daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
+  })
+  .meta({ id: 'PositionView', description: 'A position told in one currency throughout.' })
+
+const quote = z.object({
+  value: figure,
+  date: isoDate.nullable(),
+  source: z.string().nullable(),
+  change_rel: fraction.describe('Against the close before.'),
+})
+
+export const positionDetail = z
+  .object({
+    original_pos: positionView.describe('In the currency of the instrument, as it was booked.'),
+    calculated_pos: positionView.describe('In the currency of the filter.'),
+    position_reference: positionId
+      .nullable()
+      .describe('For a cash position the id of its account and currency, else null.'),
+    price: quote.describe('The last price, where it came from and how it changed.'),
+    rate: quote.describe('The rate from the original to the calculated currency.'),
+    rate_open: figure.describe('The rate at which the cost was converted, on average.'),
+    prices: z.array(datedPrice).describe('Closes within the period, in the currency of the instrument.'),
+    strategies: z.array(reference),
+    asset_id: z.uuid().nullable().describe('The manual asset behind it, where there is one.'),
+    transactions_count: z.number().int(),
+    linked_positions_count: z.number().int(),
+    basis,
+    flags,
+  })
+  .meta({ id: 'PositionDetail' })

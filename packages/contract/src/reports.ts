@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filters, period } from './filter.ts'
+import { job } from './jobs.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
+import { everyone, everyoneButDemo } from './policy.ts'
+import { currencyCode, isoTime, oneOf, reference, shortText } from './values.ts'
+import { reportTypes } from './vocabulary/reports.ts'
+
+const reportFields = {
+  name: shortText,
+  report_type: oneOf(reportTypes),
+  calculated_currency: currencyCode,
+  filter_account: filters.shape.filter_account.unwrap(),
+  filter_instrument_type: filters.shape.filter_instrument_type.unwrap(),
+  filter_currency: filters.shape.filter_currency.unwrap(),
+}
+
+export const report = z
+  .object({
+    id: z.uuid(),
+    ...reportFields,
+    family: reference.nullable().describe('The family it is about; null for all that staff may see.'),
+    created_at: isoTime,
+    last_pdf: z
+      .object({ job_id: z.uuid(), created_at: isoTime, pages: z.number().int().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'Report' })
+export type Report = z.infer<typeof report>
+
+const change = z.object(reportFields).partial()
+
+export const reports = {
+  list: endpoint('GET', '/api/reports/', {
+    summary: 'List your reports.',
+    query: z.object({
+      ...pageQuery.shape,
+      ...orderBy(['name', 'report_type', 'calculated_currency', 'created_at'], 'name').shape,
+    }),
+    reply: pageOf(report),
+    may: everyone,
+  }),
+  create: endpoint('POST', '/api/reports/', {
+    summary: 'Make a report; the filters that are left out narrow nothing.',
+    body: change.required({ name: true, report_type: true, calculated_currency: true }),
+    reply: dataOf(report),
+    may: everyoneButDemo,
+    errors: ['already_exists', 'limit_reached'],
+  }),
+  change: endpoint('PATCH', '/api/reports/:id/', {
+    summary: 'Change a report; what is left out stays as it is.',
+    params: byId,
+    body: change,
+    reply: dataOf(report),
+    may: everyoneButDemo,
+    errors: ['already_exists'],
+  }),
+  remove: endpoint('DELETE', '/api/reports/:id/', {
+    summary: 'Delete a report. It can be restored for a short while.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+  restore: endpoint('POST', '/api/reports/:id/restore/', {
+    summary: 'Bring back a report that was just deleted.',
+    params: byId,
+    reply: dataOf(report),
+    may: everyoneButDemo,
+    errors: ['too_late'],
+  }),
+  pdf: endpoint('POST', '/api/reports/:id/pdf/', {
+    summary: 'Print a report as PDF; if that takes longer than ten seconds, get the job that goes on.',
+    params: byId,
+    body: z.object({ period: period.optional().describe('Absent: the period of the settings.') }).default({}),
+    reply: dataOf(job),
+    status: 202,
+    alsoReplies: ['application/pdf'],
+    may: everyone,
+    reads: true,
+    errors: ['report_failed'],
+  }),
+}

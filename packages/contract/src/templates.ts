@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filters } from './filter.ts'
+import { byId, dataOf, pageOf, pageQuery } from './page.ts'
+import { everyone, everyoneButDemo } from './policy.ts'
+import { shortText } from './values.ts'
+
+const shape = filters.shape
+
+/** A template is a saved filter. Its fields are spelled as the product always spelled them. */
+const templateFields = {
+  name: shortText,
+  filterAccount: shape.filter_account.unwrap(),
+  filterCustodian: shape.filter_custodian.unwrap(),
+  filterInstrumentType: shape.filter_instrument_type.unwrap(),
+  filterSector: shape.filter_sector.unwrap(),
+  filterCountry: shape.filter_country.unwrap(),
+  filterCurrency: shape.filter_currency.unwrap(),
+}
+
+export const template = z.object({ id: z.uuid(), ...templateFields }).meta({ id: 'Template' })
+export type Template = z.infer<typeof template>
+
+const change = z.object(templateFields).partial()
+
+export const templates = {
+  list: endpoint('GET', '/api/templates/', {
+    summary: 'List your saved filters by name.',
+    query: pageQuery,
+    reply: pageOf(template),
+    may: everyone,
+  }),
+  create: endpoint('POST', '/api/templates/', {
+    summary: 'Save a filter under a name; the lists that are left out narrow nothing.',
+    body: change.required({ name: true }),
+    reply: dataOf(template),
+    may: everyoneButDemo,
+    errors: ['already_exists', 'limit_reached'],
+  }),
+  change: endpoint('PATCH', '/api/templates/:id/', {
+    summary: 'Rename a saved filter or change what it holds.',
+    params: byId,
+    body: change,
+    reply: dataOf(template),
+    may: everyoneButDemo,
+    errors: ['already_exists'],
+  }),
+  remove: endpoint('DELETE', '/api/templates/:id/', {
+    summary: 'Delete a saved filter.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+}

@@ -1,0 +1,59 @@
+import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import type { Text } from './text.ts'
+
+/** The German sentence of every error; the English one stands in the catalogue of errors. */
+const german: Record<ErrorCode, string> = {
+  bad_request: 'Die Anfrage wurde nicht verstanden.',
+  invalid_field: 'Dieser Wert ist nicht gültig.',
+  login_failed: 'Ooops, die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es später erneut.',
+  unauthenticated: 'Bitte melden Sie sich an.',
+  session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+  forbidden: 'Das dürfen Sie nicht.',
+  two_factor_setup_required: 'Richten Sie zuerst die Zwei-Faktor-Anmeldung ein.',
+  contact_account_manager: 'Wenden Sie sich an Ihre Kundenbetreuung.',
+  demo_no_details: 'Das Demokonto zeigt keine Details zu einer Position.',
+  read_only_token: 'Dieser API-Schlüssel darf nur lesen.',
+  two_factor_required: 'Die Zwei-Faktor-Anmeldung ist vorgeschrieben und bleibt eingeschaltet.',
+  demo_read_only: 'Das Demokonto kann nichts ändern.',
+  registration_closed: 'Die Registrierung ist geschlossen. Bitten Sie um eine Einladung.',
+  not_found: 'Das gibt es nicht.',
+  page_not_found: 'Diese Seite wurde nicht gefunden',
+  invalid_link: 'Ungültiger Link',
+  link_used: 'Dieser Link wurde bereits verwendet.',
+  too_late: 'Das lässt sich nicht mehr rückgängig machen.',
+  conflict: 'Das wurde inzwischen geändert. Laden Sie neu und versuchen Sie es erneut.',
+  name_mismatch: 'Geben Sie zum Löschen den Namen genau wie angezeigt ein.',
+  limit_reached: 'Die Höchstzahl ist erreicht. Löschen Sie etwas, das Sie nicht mehr brauchen.',
+  last_admin: 'Es braucht mindestens eine Person mit Administrationsrechten.',
+  not_yourself: 'Bei sich selbst können Sie das nicht tun.',
+  two_factor_on: 'Die Zwei-Faktor-Anmeldung ist bereits eingeschaltet.',
+  two_factor_off: 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
+  still_in_use: 'Das wird noch verwendet.',
+  not_ready: 'Das ist noch nicht bereit.',
+  already_exists: 'Das gibt es bereits.',
+  unreadable_file: 'Diese Datei konnte nicht gelesen werden.',
+  body_too_large: 'Das ist zu groß.',
+  unsupported_media_type: 'Diese Art von Inhalt wird nicht angenommen.',
+  passwords_differ: 'Ooops, die Passwörter stimmen nicht überein',
+  password_too_short: 'Verwenden Sie mindestens 8 Zeichen.',
+  password_too_common: 'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
+  wrong_password: 'Das aktuelle Passwort stimmt nicht.',
+  wrong_code: 'Dieser Code stimmt nicht.',
+  too_many_requests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
+  internal: 'Ooops, etwas ist schiefgelaufen.',
+  report_failed: 'Ooops, es ist ein Fehler aufgetreten. Bitte versuchen Sie es später.',
+  not_built: 'Diese Funktion ist noch nicht verfügbar.',
+  starting: 'Der Server startet. Bitte versuchen Sie es gleich noch einmal.',
+  database_unavailable: 'Die Datenbank ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  overloaded: 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+}
+
+const entries = Object.entries(errorCatalogue).map(([code, { message }]): [string, Text] => [
+  `error_${code}`,
+  // The entries are those of the catalogue, so the code is one of its codes.
+  { 'en-US': message, de: german[code as ErrorCode] },
+])
+
+/** The sentence of every error under `error_<code>`, so that neither language can miss one. */
+// The keys are made above, one for each code, which Object.fromEntries cannot say in its type.
+export const errorTexts = Object.fromEntries(entries) as Record<`error_${ErrorCode}`, Text>

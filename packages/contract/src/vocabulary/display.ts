@@ -1,0 +1,18 @@
+/** The choices a user has about how figures are shown. The first of each list is the default. */
+export const pnlChartTypes = ['cumulative', 'daily'] as const
+export type PnlChartType = (typeof pnlChartTypes)[number]
+
+export const pnlChartRelativities = ['abs', 'rel'] as const
+export type PnlChartRelativity = (typeof pnlChartRelativities)[number]
+
+export const currencyTypes = ['calculated', 'original'] as const
+export type CurrencyType = (typeof currencyTypes)[number]
+
+export const colorSchemes = ['dark', 'light'] as const
+export type ColorScheme = (typeof colorSchemes)[number]
+
+/** 13 Nov 2026 · Nov 13, 2026 · 13.11.2026 · 2026-11-13 */
+export const dateFormats = ['d MMM yyyy', 'MMM d, yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const
+export type DateFormat = (typeof dateFormats)[number]
+
+export const defaultPageSize = 50

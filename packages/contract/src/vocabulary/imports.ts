@@ -1,0 +1,92 @@
+/** The kinds of statement file that are read. */
+export const fileFormats = [
+  'csv',
+  'camt053',
+  'mt940',
+  'mt535',
+  'ofx',
+  'qif',
+  'ibkr_flex',
+  'portfolio_performance',
+  'ghostfolio',
+  'plumbline',
+] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+/** How far a file is: a CSV that no preset knows waits until someone says what its columns mean. */
+export const fileStates = ['ready', 'needs_columns', 'needs_account', 'unreadable'] as const
+export type FileState = (typeof fileStates)[number]
+
+/** What a row of a file would do. Nothing is booked twice. */
+export const draftStates = ['new', 'changed', 'duplicate', 'problem', 'left_out'] as const
+export type DraftState = (typeof draftStates)[number]
+
+export const importStatuses = ['open', 'applying', 'applied', 'undone', 'failed'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What a column of a CSV can mean. */
+export const columnMeanings = [
+  'date',
+  'settle_date',
+  'transaction_type',
+  'isin',
+  'valor',
+  'symbol',
+  'name',
+  'instrument_type',
+  'quantity',
+  'price',
+  'currency',
+  'amount',
+  'fees',
+  'taxes',
+  'fx_rate',
+  'balance',
+  'account',
+  'reference',
+  'note',
+  'ignore',
+] as const
+export type ColumnMeaning = (typeof columnMeanings)[number]
+
+export const decimalMarks = ['.', ','] as const
+export const csvSeparators = [',', ';', '\t', '|'] as const
+export const csvDateOrders = ['ymd', 'dmy', 'mdy'] as const
+export const csvEncodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
+
+/** The largest file that is read. */
+export const maxFileBytes = 50 * 1024 * 1024
+
+/** Why a statement and the ledger differ. */
+export const breakCauses = [
+  'missing_transaction',
+  'extra_transaction',
+  'price',
+  'rate',
+  'accrued_interest',
+  'unsettled',
+  'not_valued',
+  'unknown',
+] as const
+export type BreakCause = (typeof breakCauses)[number]
+
+/** What a check of the data can find. */
+export const findingKinds = [
+  'price_missing',
+  'price_old',
+  'price_jump',
+  'rate_missing',
+  'orphan_sale',
+  'negative_quantity',
+  'negative_cash',
+  'duplicate',
+  'unclassified',
+  'split_not_booked',
+  'valuation_old',
+  'overdue_payment',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+/** Whether a finding touches a figure, matters only for grouping, or asks for a look. */
+export const findingWeights = ['figure', 'grouping', 'confirm'] as const
+export type FindingWeight = (typeof findingWeights)[number]

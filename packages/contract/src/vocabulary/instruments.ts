@@ -1,0 +1,60 @@
+export const instrumentTypes = [
+  'equity',
+  'etf',
+  'fund',
+  'bond',
+  'option',
+  'future',
+  'fx_forward',
+  'structured_product',
+  'crypto',
+  'commodity',
+  'cash',
+  'real_estate',
+  'private_equity',
+  'art',
+  'vehicle',
+  'loan',
+  'other',
+] as const
+export type InstrumentType = (typeof instrumentTypes)[number]
+
+/** The eleven usual sectors, then what they leave out. */
+export const sectors = [
+  'communication_services',
+  'consumer_discretionary',
+  'consumer_staples',
+  'energy',
+  'financials',
+  'health_care',
+  'industrials',
+  'information_technology',
+  'materials',
+  'real_estate',
+  'utilities',
+  'government',
+  'real_assets',
+  'other',
+] as const
+export type Sector = (typeof sectors)[number]
+
+/** The side of a position is the sign of its opening trade. */
+export const positionSides = ['long', 'short'] as const
+export type PositionSide = (typeof positionSides)[number]
+
+export const positionTypes = ['open', 'closed'] as const
+export type PositionType = (typeof positionTypes)[number]
+
+/** How a disposal finds the lots it closes. Specific lots need ids that only some custodians supply. */
+export const lotMethods = ['fifo', 'average', 'lifo', 'hifo', 'specific'] as const
+export type LotMethod = (typeof lotMethods)[number]
+
+/** Whether an account's cash is kept, or every payment counts as coming from outside. */
+export const cashTrackings = ['tracked', 'none'] as const
+export type CashTracking = (typeof cashTrackings)[number]
+
+/** Why two positions belong together, as a person says it. */
+export const chosenLinkKinds = ['hedge', 'overwrite', 'roll', 'pair', 'other'] as const
+/** Some links nobody has to make: they follow from a booking that moved lots from one position to another. */
+export const linkKinds = [...chosenLinkKinds, 'spin_off', 'merger', 'transfer', 'exercise'] as const
+export type LinkKind = (typeof linkKinds)[number]

@@ -1,0 +1,35 @@
+/** How the last run of an integration ended. Whatever is neither success nor no_data is a failure. */
+export const integrationStatuses = ['success', 'no_data', 'failed', 'refused', 'late'] as const
+export type IntegrationStatus = (typeof integrationStatuses)[number]
+
+/** What a data source brings. */
+export const integrationKinds = ['custodian', 'prices', 'rates', 'events', 'files'] as const
+export type IntegrationKind = (typeof integrationKinds)[number]
+
+/** The icon of an integration status: 1 for success, 0 for no data, -1 for anything else. */
+export function statusIcon(status: string): 1 | 0 | -1 {
+  if (status === 'success') return 1
+  return status === 'no_data' ? 0 : -1
+}
+
+/**
+ * Why a figure is missing, or why it deserves a second look. A figure that cannot be computed is null
+ * and never zero; the flag beside it names the figure and the reason.
+ */
+export const flagCodes = [
+  'no_price',
+  'no_rate',
+  'stale',
+  'estimated',
+  'oversold',
+  'unlinked',
+  'base_lost',
+  'no_base',
+  'ambiguous',
+  'too_short',
+  'provisional',
+  'overdue',
+  'negative_cash',
+  'overlap',
+] as const
+export type FlagCode = (typeof flagCodes)[number]
