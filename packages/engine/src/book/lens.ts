@@ -92,12 +92,12 @@ function bookingRate(walk: Walk, booking: number, target: number): number {
   if (settle === target) return 1
   const other = book.bookings.otherCurrency[booking] as number
   const perSettled = book.bookings.perSettled[booking] as number
-  if (other === target && perSettled === perSettled) return perSettled
+  if (other === target && !Number.isNaN(perSettled)) return perSettled
   const index = (book.bookings.day[booking] as number) - book.firstDay
   // A position's own currency needs the rate between two currencies of the book, from their columns in the pivot.
   const rate =
     walk.currency === null ? crossOf(walk, settle, target, index) : rateAt(walk.rates, settle, index)
-  if (rate === rate) return rate
+  if (!Number.isNaN(rate)) return rate
   const otherRate =
     walk.currency === null ? crossOf(walk, other, target, index) : rateAt(walk.rates, other, index)
   return perSettled * otherRate
@@ -148,7 +148,7 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number): num
     const parent = lots.parentPiece[lot] as number
     const given = lots.givenCost[lot] as number
     const carried = parent >= 0 ? (walk.pieceCost[parent] as number) : given * rate
-    const cost = parent >= 0 || given === given ? carried : entry
+    const cost = parent >= 0 || !Number.isNaN(given) ? carried : entry
     lotEntry[lot] = entry
     lotCost[lot] = cost
     sum += cost
@@ -241,9 +241,9 @@ function enter(walk: Walk, position: number): void {
     if (lotPosition[lot] !== position || leftUnits === 0) continue
     const restated = (value * (units[lot] as number)) / leftUnits
     lotEntry[lot] = restated
-    if (known !== known) lotCost[lot] = restated
+    if (Number.isNaN(known)) lotCost[lot] = restated
   }
-  if (known !== known) cost[position] = value
+  if (Number.isNaN(known)) cost[position] = value
   walk.entryCost[position] = entryDay === STILL_OPEN ? 0 : (cost[position] as number)
 }
 
@@ -263,7 +263,7 @@ function walkEvent(walk: Walk, event: number): void {
   const target = walk.currency === null ? (book.positions.currency[position] as number) : walk.targetIndex
   const kind = book.events.kind[event] as number
   let rate = kind === EVENT.split ? 1 : bookingRate(walk, booking, target)
-  if (rate !== rate && !isOutside) {
+  if (Number.isNaN(rate) && !isOutside) {
     walk.missesRate[position] = 1
     rate = 0
   }
@@ -277,7 +277,7 @@ function walkEvent(walk: Walk, event: number): void {
     walk.realized[event] = cashResult(walk, event, position, booked)
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
     const perSettled = book.bookings.perSettled[booking] as number
-    const otherRate = perSettled === perSettled && perSettled !== 0 ? rate / perSettled : rate
+    const otherRate = !Number.isNaN(perSettled) && perSettled !== 0 ? rate / perSettled : rate
     cost[position] = before + addedCost(walk, event, booked, otherRate)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
     const removed = removedCost(walk, event, position)

@@ -369,5 +369,5 @@ export function positionValueOn(book: Book, lens: Lens, position: number, day: n
   if (units === 0) return 0
   if ((lens.entryDay[position] as number) > day) return null
   const value = units * unitValueOn(book, lens, position, day)
-  return value === value ? value : null
+  return !Number.isNaN(value) ? value : null
 }

@@ -101,7 +101,7 @@ function figuresOf(sheet: Sheet): PositionFigures {
   const pnl = pnlOf(sums)
   const units = sums.quantity * multiplier
   const isOpen = sums.quantity !== 0
-  const hasMark = mark === mark && sums.end !== null
+  const hasMark = !Number.isNaN(mark) && sums.end !== null
   const life = (sums.end ?? 0) - sums.lifeBooked + sums.lifeResult
   return {
     currency: sheet.currency,

@@ -89,7 +89,10 @@ export function bookInOrder<Item extends Orderable>(
   book: (item: Item) => void,
 ): void {
   const only = items[0]
-  if (items.length === 1 && only) return book(only)
+  if (items.length === 1 && only) {
+    book(only)
+    return
+  }
   const chains = recordedOrder(items)
   const ranks = items.map(rankOf)
   const isDone = new Uint8Array(items.length)

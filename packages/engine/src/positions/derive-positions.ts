@@ -2,20 +2,10 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
 import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
 import { toNumber } from '../money/exact.ts'
-import {
-  bookCash,
-  bookCashMove,
-  bookConversion,
-  bookDelivery,
-  bookMove,
-  bookResult,
-  bookSplit,
-  bookTrade,
-  type Desk,
-  type Entry,
-  writeEmptyBooking,
-} from './book-bookings.ts'
+import { bookCash, bookCashMove, bookConversion, bookResult } from './book-results.ts'
+import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.ts'
 import { bookInOrder, type Orderable, RANK } from './day-order.ts'
+import { type Desk, type Entry, writeEmptyBooking } from './desk.ts'
 import type { Journal } from './events.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
 import { DUST } from './lots.ts'
@@ -131,20 +121,28 @@ function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): voi
   const { entry, partner } = item
   switch (entry.settled.kind) {
     case 'trade':
-      return bookTrade(desk, entry)
+      bookTrade(desk, entry)
+      break
     case 'delivery':
-      return partner ? bookMove(desk, partner, entry) : bookDelivery(desk, entry)
+      if (partner) bookMove(desk, partner, entry)
+      else bookDelivery(desk, entry)
+      break
     case 'income':
     case 'charge':
-      return bookResult(desk, entry)
+      bookResult(desk, entry)
+      break
     case 'cash':
-      return partner ? bookCashMove(desk, partner, entry) : bookCash(desk, entry)
+      if (partner) bookCashMove(desk, partner, entry)
+      else bookCash(desk, entry)
+      break
     case 'conversion':
-      return bookConversion(desk, entry)
+      bookConversion(desk, entry)
+      break
     case 'split':
-      return bookBookedSplit(desk, entry, knownSplits)
+      bookBookedSplit(desk, entry, knownSplits)
+      break
     case 'valuation':
-      return
+      break
   }
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, Split } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { exact, toNumber } from '../money/exact.ts'
-import type { Entry } from '../positions/book-bookings.ts'
+import type { Entry } from '../positions/desk.ts'
 import { type Market, type PriceSeries, priceSeries, type Quote, valueOn } from './market.ts'
 
 /**

@@ -41,6 +41,6 @@ export function rateColumns(source: RateSource, target: string): RateColumns {
 /** The first day with a rate, or a day beyond every book. */
 export function firstRateDay(column: Float64Array | null | undefined, firstDay: Day): Day {
   if (column === null) return firstDay
-  const index = column?.findIndex(value => value === value) ?? -1
+  const index = column?.findIndex(value => !Number.isNaN(value)) ?? -1
   return index < 0 ? 2_147_483_647 : firstDay + index
 }

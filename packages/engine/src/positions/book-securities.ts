@@ -1,95 +1,12 @@
 import type { Day } from '../calendar/day.ts'
-import type { Split, Transaction } from '../ledger/ledger.ts'
-import type { ConvertRate, Settled } from '../ledger/settle.ts'
+import type { Split } from '../ledger/ledger.ts'
+import type { Settled } from '../ledger/settle.ts'
 import { absolute, add, type Exact, exact, negate, scaleBy, subtract, toNumber } from '../money/exact.ts'
-import { EVENT, FEE, INCOME, POSITION_FLAG, writeEvent } from './events.ts'
-import {
-  cashHolding,
-  changeQuantity,
-  flagPosition,
-  type Holding,
-  type Holdings,
-  heldQuantity,
-  holdingOf,
-  openPosition,
-  ownerOf,
-} from './holdings.ts'
+import { bookResult } from './book-results.ts'
+import { type Costs, type Desk, type Entry, NO_COSTS, type Slot, writeBooking, writeCash } from './desk.ts'
+import { EVENT, INCOME, writeEvent } from './events.ts'
+import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
-
-/** A booking with its places in the book's directories. */
-export interface Entry {
-  readonly transaction: Transaction
-  readonly index: number
-  readonly account: number
-  readonly instrument: number
-  readonly settled: Settled
-}
-
-/** What the bookings need to know while they are booked. */
-export interface Desk {
-  readonly holdings: Holdings
-  readonly transactionIndex: ReadonlyMap<string, number>
-  /** The close of an instrument in its currency, or NaN. */
-  readonly closeOn: (instrument: number, day: Day) => number
-  readonly convert: ConvertRate
-}
-
-function writeBooking(desk: Desk, settled: Settled, day: Day): number {
-  const { bookings } = desk.holdings.journal
-  bookings.day.push(day)
-  bookings.settleCurrency.push(desk.holdings.currencyIndex.get(settled.settleCurrency) ?? 0)
-  bookings.otherCurrency.push(desk.holdings.currencyIndex.get(settled.otherCurrency) ?? 0)
-  bookings.perSettled.push(settled.perSettled)
-  return bookings.day.length - 1
-}
-
-/** What an event brings besides its lots. */
-interface Costs {
-  readonly booked: number
-  readonly income: number
-  readonly fees: number
-  readonly taxes: number
-}
-
-interface Slot {
-  readonly entry: Entry
-  readonly booking: number
-  readonly day: Day
-}
-
-/** Money of a cash position. `booked` is its value in the settlement currency of the booking. */
-function writeCash(
-  desk: Desk,
-  slot: Slot,
-  currency: string,
-  change: Exact,
-  costs: Costs,
-  kinds = { income: 0, fee: 0 },
-): void {
-  const { holdings } = desk
-  const isTracked = holdings.accounts[slot.entry.account]?.cash !== 'none'
-  const hasCosts = costs.income !== 0 || costs.fees !== 0 || costs.taxes !== 0
-  if (!isTracked && !hasCosts) return
-  const cash = cashHolding(holdings, slot.entry.account, currency, slot.day)
-  if (isTracked) cash.balance = add(cash.balance, change)
-  writeEvent(holdings.journal, {
-    position: cash.position,
-    booking: slot.booking,
-    transaction: slot.entry.index,
-    day: slot.day,
-    kind: EVENT.cash,
-    quantity: isTracked ? toNumber(change) : 0,
-    after: toNumber(cash.balance),
-    booked: isTracked ? costs.booked : 0,
-    income: costs.income,
-    incomeKind: kinds.income,
-    fees: costs.fees,
-    feeKind: kinds.fee,
-    taxes: costs.taxes,
-  })
-}
-
-const NO_COSTS: Costs = { booked: 0, income: 0, fees: 0, taxes: 0 }
 
 /** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
 function writeOpening(
@@ -207,9 +124,14 @@ function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, clos
   const quantity = toNumber(change)
   const held = heldQuantity(holding)
   const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
-  if (!isReducing) return writeOpening(desk, slot, holding, change, costs, transaction.id)
-  if (Math.abs(quantity) <= Math.abs(held) + DUST)
-    return writeClosing(desk, slot, holding, change, costs, closeKind)
+  if (!isReducing) {
+    writeOpening(desk, slot, holding, change, costs, transaction.id)
+    return
+  }
+  if (Math.abs(quantity) <= Math.abs(held) + DUST) {
+    writeClosing(desk, slot, holding, change, costs, closeKind)
+    return
+  }
   const closing = negate(holding.quantity)
   const share = Math.abs(held / quantity)
   writeClosing(desk, slot, holding, closing, partOf(costs, share), closeKind)
@@ -357,100 +279,6 @@ function writeArrival(
   })
 }
 
-const INCOME_KIND: Readonly<Record<string, number>> = {
-  dividend: INCOME.dividend,
-  distribution: INCOME.dividend,
-  coupon: INCOME.interest,
-  interest: INCOME.interest,
-  other_income: INCOME.other,
-}
-const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
-
-/**
- * Income and charges. They belong to the position that earned or caused them, and to the cash position where
- * there is none: every item of P/L has exactly one owner.
- */
-export function bookResult(desk: Desk, entry: Entry): void {
-  const { settled, transaction } = entry
-  const { journal } = desk.holdings
-  const day = transaction.day
-  const slot = { entry, booking: writeBooking(desk, settled, day), day }
-  const kinds = {
-    income: INCOME_KIND[transaction.type] ?? INCOME.none,
-    fee: FEE_KIND[transaction.type] ?? FEE.fees,
-  }
-  const costs = {
-    booked: toNumber(settled.cash),
-    income: settled.income,
-    fees: settled.fees,
-    taxes: settled.taxes,
-  }
-  const holding = entry.instrument < 0 ? undefined : holdingOf(desk.holdings, entry.account, entry.instrument)
-  const owner = ownerOf(desk.holdings, holding, transaction.exDay)
-  if (owner < 0) {
-    writeCash(desk, slot, settled.settleCurrency, settled.cash, costs, kinds)
-    const cash = desk.holdings.cash.get(
-      `cash:${desk.holdings.accounts[entry.account]?.id ?? ''}:${settled.settleCurrency}`,
-    )
-    if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
-    return
-  }
-  writeEvent(journal, {
-    position: owner,
-    booking: slot.booking,
-    transaction: entry.index,
-    day,
-    kind: EVENT.result,
-    after: owner === holding?.position ? heldQuantity(holding) : 0,
-    income: costs.income,
-    incomeKind: kinds.income,
-    fees: costs.fees,
-    feeKind: kinds.fee,
-    taxes: costs.taxes,
-  })
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: costs.booked })
-}
-
-/** Deposits, withdrawals, and money from or to accounts outside the ledger. */
-export function bookCash(desk: Desk, entry: Entry): void {
-  const { settled, transaction } = entry
-  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
-    booked: toNumber(settled.cash),
-    income: 0,
-    fees: settled.fees,
-    taxes: settled.taxes,
-  })
-}
-
-/** Money between two accounts of the ledger, booked on the day it arrives. */
-export function bookCashMove(desk: Desk, out: Entry, into: Entry): void {
-  const day = Math.max(out.transaction.day, into.transaction.day)
-  const booking = writeBooking(desk, into.settled, day)
-  for (const entry of [out, into]) {
-    const { settled } = entry
-    writeCash(desk, { entry, booking, day }, settled.settleCurrency, settled.cash, {
-      booked: toNumber(settled.cash),
-      income: 0,
-      fees: settled.fees,
-      taxes: settled.taxes,
-    })
-  }
-}
-
-/** A conversion: both legs take the value of the leg paid; its costs belong to the cash that paid them. */
-export function bookConversion(desk: Desk, entry: Entry): void {
-  const { settled, transaction } = entry
-  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
-    booked: toNumber(settled.cash),
-    income: 0,
-    fees: settled.fees,
-    taxes: settled.taxes,
-  })
-  writeCash(desk, slot, settled.otherCurrency, settled.received, { ...NO_COSTS, booked: settled.gross })
-}
-
 /** A split: quantity and lots are multiplied, cost stays, nothing is earned. */
 export function bookSplit(
   desk: Desk,
@@ -474,14 +302,4 @@ export function bookSplit(
     quantity: after - before,
     after,
   })
-}
-
-/** A booking without money of its own, for splits. */
-export function writeEmptyBooking(desk: Desk, day: Day): number {
-  const { bookings } = desk.holdings.journal
-  bookings.day.push(day)
-  bookings.settleCurrency.push(0)
-  bookings.otherCurrency.push(0)
-  bookings.perSettled.push(Number.NaN)
-  return bookings.day.length - 1
 }

@@ -1,0 +1,98 @@
+import { toNumber } from '../money/exact.ts'
+import { type Desk, type Entry, NO_COSTS, writeBooking, writeCash } from './desk.ts'
+import { EVENT, FEE, INCOME, POSITION_FLAG, writeEvent } from './events.ts'
+import { flagPosition, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
+
+const INCOME_KIND: Readonly<Record<string, number>> = {
+  dividend: INCOME.dividend,
+  distribution: INCOME.dividend,
+  coupon: INCOME.interest,
+  interest: INCOME.interest,
+  other_income: INCOME.other,
+}
+const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
+
+/**
+ * Income and charges. They belong to the position that earned or caused them, and to the cash position where
+ * there is none: every item of P/L has exactly one owner.
+ */
+export function bookResult(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const { journal } = desk.holdings
+  const day = transaction.day
+  const slot = { entry, booking: writeBooking(desk, settled, day), day }
+  const kinds = {
+    income: INCOME_KIND[transaction.type] ?? INCOME.none,
+    fee: FEE_KIND[transaction.type] ?? FEE.fees,
+  }
+  const costs = {
+    booked: toNumber(settled.cash),
+    income: settled.income,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  }
+  const holding = entry.instrument < 0 ? undefined : holdingOf(desk.holdings, entry.account, entry.instrument)
+  const owner = ownerOf(desk.holdings, holding, transaction.exDay)
+  if (owner < 0) {
+    writeCash(desk, slot, settled.settleCurrency, settled.cash, costs, kinds)
+    const cash = desk.holdings.cash.get(
+      `cash:${desk.holdings.accounts[entry.account]?.id ?? ''}:${settled.settleCurrency}`,
+    )
+    if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
+    return
+  }
+  writeEvent(journal, {
+    position: owner,
+    booking: slot.booking,
+    transaction: entry.index,
+    day,
+    kind: EVENT.result,
+    after: owner === holding?.position ? heldQuantity(holding) : 0,
+    income: costs.income,
+    incomeKind: kinds.income,
+    fees: costs.fees,
+    feeKind: kinds.fee,
+    taxes: costs.taxes,
+  })
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: costs.booked })
+}
+
+/** Deposits, withdrawals, and money from or to accounts outside the ledger. */
+export function bookCash(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
+    booked: toNumber(settled.cash),
+    income: 0,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  })
+}
+
+/** Money between two accounts of the ledger, booked on the day it arrives. */
+export function bookCashMove(desk: Desk, out: Entry, into: Entry): void {
+  const day = Math.max(out.transaction.day, into.transaction.day)
+  const booking = writeBooking(desk, into.settled, day)
+  for (const entry of [out, into]) {
+    const { settled } = entry
+    writeCash(desk, { entry, booking, day }, settled.settleCurrency, settled.cash, {
+      booked: toNumber(settled.cash),
+      income: 0,
+      fees: settled.fees,
+      taxes: settled.taxes,
+    })
+  }
+}
+
+/** A conversion: both legs take the value of the leg paid; its costs belong to the cash that paid them. */
+export function bookConversion(desk: Desk, entry: Entry): void {
+  const { settled, transaction } = entry
+  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, {
+    booked: toNumber(settled.cash),
+    income: 0,
+    fees: settled.fees,
+    taxes: settled.taxes,
+  })
+  writeCash(desk, slot, settled.otherCurrency, settled.received, { ...NO_COSTS, booked: settled.gross })
+}

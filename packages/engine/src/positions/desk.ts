@@ -1,0 +1,93 @@
+import type { Day } from '../calendar/day.ts'
+import type { Transaction } from '../ledger/ledger.ts'
+import type { ConvertRate, Settled } from '../ledger/settle.ts'
+import { add, type Exact, toNumber } from '../money/exact.ts'
+import { EVENT, writeEvent } from './events.ts'
+import { cashHolding, type Holdings } from './holdings.ts'
+
+/** A booking with its places in the book's directories. */
+export interface Entry {
+  readonly transaction: Transaction
+  readonly index: number
+  readonly account: number
+  readonly instrument: number
+  readonly settled: Settled
+}
+
+/** What the bookings need to know while they are booked. */
+export interface Desk {
+  readonly holdings: Holdings
+  readonly transactionIndex: ReadonlyMap<string, number>
+  /** The close of an instrument in its currency, or NaN. */
+  readonly closeOn: (instrument: number, day: Day) => number
+  readonly convert: ConvertRate
+}
+
+/** Writes a booking's currencies and rate; its events refer to it. */
+export function writeBooking(desk: Desk, settled: Settled, day: Day): number {
+  const { bookings } = desk.holdings.journal
+  bookings.day.push(day)
+  bookings.settleCurrency.push(desk.holdings.currencyIndex.get(settled.settleCurrency) ?? 0)
+  bookings.otherCurrency.push(desk.holdings.currencyIndex.get(settled.otherCurrency) ?? 0)
+  bookings.perSettled.push(settled.perSettled)
+  return bookings.day.length - 1
+}
+
+/** What an event brings besides its lots. */
+export interface Costs {
+  readonly booked: number
+  readonly income: number
+  readonly fees: number
+  readonly taxes: number
+}
+
+/** Where an event is written: its booking, and the day it counts on. */
+export interface Slot {
+  readonly entry: Entry
+  readonly booking: number
+  readonly day: Day
+}
+
+/** Money of a cash position. `booked` is its value in the settlement currency of the booking. */
+export function writeCash(
+  desk: Desk,
+  slot: Slot,
+  currency: string,
+  change: Exact,
+  costs: Costs,
+  kinds = { income: 0, fee: 0 },
+): void {
+  const { holdings } = desk
+  const isTracked = holdings.accounts[slot.entry.account]?.cash !== 'none'
+  const hasCosts = costs.income !== 0 || costs.fees !== 0 || costs.taxes !== 0
+  if (!isTracked && !hasCosts) return
+  const cash = cashHolding(holdings, slot.entry.account, currency, slot.day)
+  if (isTracked) cash.balance = add(cash.balance, change)
+  writeEvent(holdings.journal, {
+    position: cash.position,
+    booking: slot.booking,
+    transaction: slot.entry.index,
+    day: slot.day,
+    kind: EVENT.cash,
+    quantity: isTracked ? toNumber(change) : 0,
+    after: toNumber(cash.balance),
+    booked: isTracked ? costs.booked : 0,
+    income: costs.income,
+    incomeKind: kinds.income,
+    fees: costs.fees,
+    feeKind: kinds.fee,
+    taxes: costs.taxes,
+  })
+}
+
+export const NO_COSTS: Costs = { booked: 0, income: 0, fees: 0, taxes: 0 }
+
+/** A booking without money of its own, for splits. */
+export function writeEmptyBooking(desk: Desk, day: Day): number {
+  const { bookings } = desk.holdings.journal
+  bookings.day.push(day)
+  bookings.settleCurrency.push(0)
+  bookings.otherCurrency.push(0)
+  bookings.perSettled.push(Number.NaN)
+  return bookings.day.length - 1
+}

@@ -1,0 +1,637 @@
+import { describe, expect, it } from 'vitest'
+import { type Account, dayOf, isoOf, type LotMethod, xirr } from '../../src/index.ts'
+import { openLots, takenPieces } from '../matching.ts'
+import { buy, deliverIn, deliverOut, dividend, sell, transfer, world } from '../world.ts'
+
+const account = (lotMethod: LotMethod, rest: Partial<Account> = {}) => [{ id: 'main', lotMethod, ...rest }]
+
+describe('lots', () => {
+  it('leave no cost behind when they are sold in pieces that cents cannot express', () => {
+    for (const method of ['fifo', 'average'] as const) {
+      const w = world({
+        asOf: '2010-03-02',
+        accounts: account(method),
+        bookings: [
+          buy('2010-01-01', 10, { net: 0.01 }),
+          sell('2010-02-01', 3, { net: 0.01 }),
+          sell('2010-03-01', 3, { net: 0.01 }),
+          sell('2010-03-01', 4, { net: 0.01 }),
+        ],
+      })
+      expect(w.rows('open')).toEqual([])
+      expect(w.row('closed').quantity).toBe(0)
+      const costs = w.lenses().calculated.costAfter
+      expect(w.book.events.after.some((after, event) => after === 0 && costs[event] === 0)).toBe(true)
+    }
+  })
+
+  const arrivals = deliverIn('2015-10-04', 15, {
+    amount: 1688.87,
+    lots: [
+      { day: dayOf('2015-10-02'), quantity: 5, cost: 555.55 },
+      { day: dayOf('2015-10-01'), quantity: 4, cost: 400 },
+      { day: dayOf('2015-10-03'), quantity: 6, cost: 733.32 },
+    ],
+  })
+  const taken = (method: LotMethod, quantity: number) => {
+    const w = world({
+      asOf: '2015-10-06',
+      accounts: account(method),
+      bookings: [arrivals, sell('2015-10-05', quantity, { price: 100 })],
+    })
+    return (takenPieces(w.book, w.lenses().original.lotCost)[0] ?? []).map(piece =>
+      piece.map(number => Number(number.toFixed(6))),
+    )
+  }
+
+  it('go by the date they were bought, whatever the order they were entered in', () => {
+    expect(taken('fifo', 2)).toEqual([[2, 100]])
+    expect(taken('fifo', 4)).toEqual([[4, 100]])
+    expect(taken('fifo', 7)).toEqual([
+      [4, 100],
+      [3, 111.11],
+    ])
+    expect(taken('fifo', 9)).toEqual([
+      [4, 100],
+      [5, 111.11],
+    ])
+    expect(taken('fifo', 12)).toEqual([
+      [4, 100],
+      [5, 111.11],
+      [3, 122.22],
+    ])
+    expect(taken('fifo', 15)).toEqual([
+      [4, 100],
+      [5, 111.11],
+      [6, 122.22],
+    ])
+  })
+
+  it('go newest first under LIFO', () => {
+    expect(taken('lifo', 6)).toEqual([[6, 122.22]])
+    expect(taken('lifo', 7)).toEqual([
+      [6, 122.22],
+      [1, 111.11],
+    ])
+    expect(taken('lifo', 11)).toEqual([
+      [6, 122.22],
+      [5, 111.11],
+    ])
+    expect(taken('lifo', 12)).toEqual([
+      [6, 122.22],
+      [5, 111.11],
+      [1, 100],
+    ])
+  })
+
+  it('that are not enough open a short, which says so where the account allows none', () => {
+    const w = world({ asOf: '2015-10-06', bookings: [arrivals, sell('2015-10-05', 16, { price: 100 })] })
+    const short = w.row('open')
+    expect(short).toMatchObject({ side: 'short', quantity: 1, flags: ['estimated', 'oversold'].toReversed() })
+    const allowed = world({
+      asOf: '2015-10-06',
+      accounts: account('fifo', { shortsAllowed: true }),
+      bookings: [arrivals, sell('2015-10-05', 16, { price: 100 })],
+    })
+    expect(allowed.row('open').flags).toEqual(['estimated'])
+  })
+
+  it('go dearest first under HIFO', () => {
+    const w = world({
+      asOf: '2016-02-05',
+      accounts: account('hifo'),
+      bookings: [
+        buy('2016-01-15', 50, { price: 115 }),
+        buy('2016-01-16', 50, { price: 116 }),
+        buy('2016-01-17', 50, { price: 114 }),
+        sell('2016-02-01', 40, { price: 120 }),
+        sell('2016-02-02', 35, { price: 120 }),
+        sell('2016-02-03', 30, { price: 120 }),
+      ],
+    })
+    const { lotCost } = w.lenses().original
+    expect(takenPieces(w.book, lotCost).flat()).toEqual([
+      [40, 116],
+      [10, 116],
+      [25, 115],
+      [25, 115],
+      [5, 114],
+    ])
+    expect(openLots(w.book, 't0000', lotCost).map(lot => lot[1])).toEqual([45])
+  })
+
+  it('are taken as the broker names them', () => {
+    const w = world({
+      asOf: '2020-02-01',
+      bookings: [
+        buy('2020-01-01', 10, { price: 100 }),
+        buy('2020-01-02', 10, { price: 110 }),
+        sell('2020-01-03', 12, { price: 120, takes: [{ transaction: 't0001', quantity: 8 }] }),
+      ],
+    })
+    expect(takenPieces(w.book, w.lenses().original.lotCost)[0]).toEqual([
+      [8, 110],
+      [4, 100],
+    ])
+  })
+
+  it('pool their cost under moving average', () => {
+    const left = (lots: readonly (readonly [number, number])[], reduce: number) => {
+      const w = world({
+        asOf: '2020-03-01',
+        accounts: account('average'),
+        bookings: [
+          ...lots.map(([quantity, price], index) => buy(`2020-01-0${index + 1}`, quantity, { price })),
+          sell('2020-02-01', reduce, { price: 200 }),
+        ],
+      })
+      const row = w.row('open')
+      return [row.quantity, row.original.priceOpen]
+    }
+    expect(
+      left(
+        [
+          [50, 100],
+          [50, 101],
+        ],
+        49,
+      ),
+    ).toEqual([51, 100.5])
+    expect(
+      left(
+        [
+          [50, 100],
+          [50, 101],
+        ],
+        51,
+      ),
+    ).toEqual([49, 100.5])
+    expect(
+      left(
+        [
+          [60, 100],
+          [40, 110],
+        ],
+        20,
+      ),
+    ).toEqual([80, 104])
+    expect(
+      left(
+        [
+          [50, 100],
+          [50, 101],
+          [50, 102],
+        ],
+        49,
+      ),
+    ).toEqual([101, 101])
+  })
+
+  const fills = (rate: number, list: readonly (readonly [number, number])[]) => {
+    const bookings = list.map(([quantity, price], index) => ({
+      ...buy(`2020-01-0${index + 1}`, quantity, { price, fees: Math.abs(quantity) * price * rate }),
+    }))
+    const w = world({ asOf: '2020-01-31', accounts: account('average'), bookings })
+    return (fill: number) => {
+      const row = w.row('open', { to: `2020-01-0${fill}` })
+      return [row.quantity, row.original.priceOpen ?? 0, row.original.pnlAbs.realized ?? 0]
+    }
+  }
+  const near = (found: number[], wanted: number[], digits: number) =>
+    found.forEach((value, index) => {
+      expect(value).toBeCloseTo(wanted[index] ?? 0, digits)
+    })
+
+  it('average again only with what is left, and charge commissions at once', () => {
+    const after = fills(0.0001, [
+      [12, 100],
+      [17, 99],
+      [-9, 101],
+      [-4, 105],
+      [3, 103],
+    ])
+    near(after(2), [29, 99.4137931034483, -0.2883], 7)
+    near(after(3), [20, 99.4137931034483, 13.89666207], 7)
+    near(after(4), [16, 99.4137931034483, 36.19948966], 7)
+    near(after(5), [19, 99.9800362976407, 36.16858966], 7)
+    const interleaved = fills(0.001, [
+      [12, 10_000],
+      [17, 9999],
+      [-9, 10_001],
+      [3, 10_003],
+      [-4, 10_005],
+    ])
+    near(interleaved(2), [29, 9999.41379310345, -289.983], 6)
+    near(interleaved(3), [20, 9999.41379310345, -365.71613793], 6)
+    near(interleaved(4), [23, 9999.88155922039, -395.72513793], 6)
+    near(interleaved(5), [19, 9999.88155922039, -415.27137481], 6)
+  })
+
+  it('of eight decimals net to nothing, and the next round trip starts afresh', () => {
+    const bookings = [
+      buy('2020-01-25', 0.001301, { net: 10 }),
+      buy('2020-01-25', 0.012824, { net: 100 }),
+      sell('2020-11-21', 0.00636567, { net: 100 }),
+      sell('2021-01-11', 0.00775933, { net: 195.62 }),
+      buy('2021-02-16', 0.00478631, { net: 195.62 }),
+      sell('2021-09-20', 0.00478631, { net: 175.1 }),
+      buy('2022-06-13', 0.00180296, { net: 47.62 }),
+    ]
+    const entry = (method: LotMethod) => {
+      const w = world({ asOf: '2022-07-01', accounts: account(method), bookings })
+      return 100 - (w.row('open', { to: '2020-11-21' }).original.pnlAbs.realized ?? 0)
+    }
+    expect(entry('fifo')).toBeCloseTo(49.49, 2)
+    expect(Math.abs(entry('average') - 49.57)).toBeLessThan(0.006)
+    const w = world({ asOf: '2022-07-01', bookings })
+    expect(w.rows('open', { to: '2021-01-11' })).toEqual([])
+    const row = w.row('open')
+    expect(row.quantity).toBe(0.00180296)
+    expect((row.original.priceOpen ?? 0) * row.quantity).toBeCloseTo(47.62, 9)
+    expect(w.rows('closed')).toHaveLength(2)
+  })
+
+  it('keep the rate they were bought at when they are split', () => {
+    const w = world({
+      asOf: '2019-02-01',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      rates: { USD: [['2018-01-01', 0.88]] },
+      bookings: [
+        buy('2018-10-23', 0.859, { net: 24.63, currency: 'EUR', amount: 28.27 }),
+        buy('2018-11-22', 31, { net: 810.06, currency: 'EUR' }),
+        buy('2018-11-23', 0.943, { net: 24.61, currency: 'EUR' }),
+        sell('2018-11-28', 0.802, { net: 21.73, currency: 'EUR' }),
+        buy('2019-01-02', 0.986, { net: 24.61, currency: 'EUR' }),
+        buy('2019-01-23', 0.909, { net: 24.62, currency: 'EUR' }),
+      ],
+    })
+    const { calculated, original } = w.lenses()
+    expect(openLots(w.book, 't0000', calculated.lotCost)[0]?.[1]).toBeCloseTo(0.057, 9)
+    expect(openLots(w.book, 't0000', calculated.lotCost)[0]?.[2]).toBeCloseTo(1.63, 2)
+    expect(openLots(w.book, 't0000', original.lotCost)[0]?.[2]).toBeCloseTo(1.88, 2)
+    expect(w.row('open').quantity).toBeCloseTo(33.895, 9)
+  })
+})
+
+describe('a position is a round trip', () => {
+  it('that closes at zero; the next trade opens another with its own entry, dates and result', () => {
+    const w = world({
+      asOf: '2010-05-01',
+      bookings: [
+        buy('2010-01-01', 100, { net: 3149.2 }),
+        sell('2010-02-01', 100, { net: 531.5 }),
+        buy('2010-03-01', 50, { net: 1684.92 }),
+        sell('2010-04-01', 50, { net: 531.5 }),
+      ],
+    })
+    const closed = w
+      .rows('closed')
+      .map(row => [
+        isoOf(row.openDay),
+        isoOf(row.closeDay ?? 0),
+        Number(row.original.pnlAbs.realized?.toFixed(6)),
+      ])
+    expect(closed).toEqual([
+      ['2010-01-01', '2010-02-01', -2617.7],
+      ['2010-03-01', '2010-04-01', -1153.42],
+    ])
+  })
+
+  it('whose loss includes what it cost', () => {
+    const row = world({
+      asOf: '2012-02-01',
+      bookings: [
+        buy('2012-01-01', 748, { net: 1019.8, fees: 10 }),
+        sell('2012-01-10', 748, { net: 688.36, fees: 10, taxes: 10 }),
+      ],
+    }).row('closed')
+    expect(row.original.pnlAbs.total).toBeCloseTo(-331.44, 9)
+    expect((row.closeDay ?? 0) - row.openDay).toBe(9)
+  })
+
+  it('and reopening starts with no commission and no result', () => {
+    const w = world({
+      asOf: '2020-01-05',
+      currency: 'USD',
+      prices: { X: [['2020-01-04', 1.0003]] },
+      bookings: [
+        buy('2020-01-01', 150_000, { price: 1.00001, fees: 3 }),
+        sell('2020-01-02', 150_000, { price: 1.00011 }),
+        buy('2020-01-03', 150_000, { price: 1.00012 }),
+      ],
+    })
+    const first = w.row('closed').original
+    expect(first.pnlAbs.realized).toBeCloseTo(12, 6)
+    expect(first.fees).toBe(3)
+    const second = w.row('open').original
+    expect(second.priceOpen).toBeCloseTo(1.00012, 9)
+    expect(second.pnlAbs.realized).toBe(0)
+    expect(second.pnlAbs.unrealized).toBeCloseTo(27, 6)
+    expect(second.fees).toBe(0)
+  })
+
+  it('and closing and reopening on one day makes two', () => {
+    const w = world({
+      asOf: '2026-01-02',
+      bookings: [
+        buy('2025-12-11', 10, { price: 20 }),
+        buy('2025-12-18', 10, { price: 22 }),
+        sell('2025-12-18', 10, { price: 21 }),
+        sell('2025-12-28', 10, { price: 25 }),
+      ],
+    })
+    expect(w.rows('closed').map(row => row.original.pnlAbs.total)).toEqual([10, 30])
+  })
+
+  it('split at zero when a trade crosses it, costs pro rata', () => {
+    const w = world({
+      asOf: '2024-04-01',
+      currency: 'USD',
+      accounts: account('fifo', { shortsAllowed: true }),
+      bookings: [
+        buy('2024-01-02', 10, { net: 1000 }),
+        sell('2024-02-01', 16, { net: 1920 }),
+        buy('2024-03-01', 6, { net: 660 }),
+      ],
+    })
+    const closed = w
+      .rows('closed')
+      .map(row => [
+        row.side,
+        isoOf(row.openDay),
+        isoOf(row.closeDay ?? 0),
+        row.original.pnlAbs.realized,
+        row.key,
+      ])
+    expect(closed).toEqual([
+      ['long', '2024-01-02', '2024-02-01', 200, 't0000'],
+      ['short', '2024-02-01', '2024-03-01', 60, 't0001/2'],
+    ])
+  })
+
+  it('closes when fractions that add up to 0.9999999999999999 are sold as one', () => {
+    const w = world({
+      asOf: '2024-03-20',
+      bookings: [
+        buy('2024-03-08', 0.3333333333333333, { price: 408 }),
+        buy('2024-03-13', 0.6666666666666666, { price: 400 }),
+        sell('2024-03-14', 1, { price: 411 }),
+      ],
+    })
+    expect(w.rows('open')).toEqual([])
+    expect(w.row('closed').quantity).toBe(0)
+  })
+
+  it('takes the acquisition first when a sale of the same day was entered first', () => {
+    const w = world({
+      asOf: '2022-01-02',
+      bookings: [deliverOut('2022-01-01', 5, { net: 500 }), deliverIn('2022-01-01', 10, { net: 1000 })],
+    })
+    const row = w.row('open')
+    expect(row).toMatchObject({ quantity: 5, side: 'long' })
+    expect(row.original.pnlAbs.total).toBe(0)
+    expect(w.rows('closed')).toEqual([])
+  })
+
+  it('without cost has no percentage', () => {
+    const row = world({
+      asOf: '2023-01-10',
+      prices: { X: [['2023-01-07', 2]] },
+      bookings: [buy('2023-01-07', 3.29e-7, { price: 0 })],
+    }).row('open')
+    expect(row.quantity).toBe(3.29e-7)
+    expect(row.original.priceOpen).toBe(0)
+    expect(row.original.pnlRel).toEqual({ total: null, realized: null, unrealized: null })
+  })
+})
+
+describe('selling a part', () => {
+  it('under FIFO takes whole lots and a piece of the next', () => {
+    const w = world({
+      asOf: '2025-01-01',
+      prices: { X: [['2025-01-01', 2]] },
+      bookings: [
+        buy('2024-01-01', 12, { net: 120 }),
+        buy('2024-02-01', 5, { net: 60 }),
+        buy('2024-03-01', 3, { net: 90 }),
+        sell('2024-12-31', 18, { net: 360 }),
+      ],
+    })
+    const row = w.row('open')
+    expect(row.original.pnlAbs.realized).toBeCloseTo(150, 9)
+    expect(row.original.pnlAbs.unrealized).toBeCloseTo(-56, 9)
+    const pieces = takenPieces(w.book, w.lenses().original.lotCost)[0] ?? []
+    expect(pieces.reduce((sum, [units, unitCost]) => sum + units * unitCost, 0)).toBeCloseTo(210, 9)
+    const flows = [
+      ['2024-01-01', -120],
+      ['2024-02-01', -60],
+      ['2024-03-01', -30],
+      ['2024-12-31', 360],
+    ] as const
+    expect(xirr(flows.map(([on, amount]) => ({ day: dayOf(on), amount }))).rate).toBeCloseTo(0.76018, 4)
+  })
+
+  it('moves cash by the proceeds less their fee', () => {
+    const w = world({
+      asOf: '2020-02-02',
+      currency: 'CAD',
+      bookings: [
+        buy('2020-01-01', 10, { price: 150, fees: 5 }),
+        sell('2020-02-01', 5, { price: 160, fees: 2 }),
+      ],
+    })
+    expect(w.row('cash').quantity).toBe(-707)
+    const row = w.row('open')
+    expect((row.original.priceOpen ?? 0) * row.quantity).toBe(750)
+    expect((row.original.pnlAbs.realized ?? 0) + 5).toBe(48)
+  })
+})
+
+describe('costs', () => {
+  const bookings = [
+    buy('2022-01-01', 5, { net: 520, fees: 10, taxes: 10 }),
+    buy('2022-02-01', 10, { net: 1000 }),
+    sell('2022-03-01', 10, { net: 1480, fees: 10, taxes: 10 }),
+  ]
+
+  it('are not in the cost of lots: realized price results are gross of them', () => {
+    for (const [method, buyCosts, closedNet, openNet] of [
+      ['fifo', 20, 460, 500],
+      ['average', 20 * (10 / 15), 466.67, 493.33],
+    ] as const) {
+      const row = world({
+        asOf: '2023-03-01',
+        accounts: account(method),
+        prices: { X: [['2023-03-01', 200]] },
+        bookings,
+      }).row('open').original
+      const gross = (row.pnlAbs.realized ?? 0) + row.fees + row.taxes
+      expect(gross).toBeCloseTo(500, 9)
+      expect(row.pnlAbs.unrealized).toBeCloseTo(500, 9)
+      expect(Math.abs(gross - 20 - buyCosts - closedNet)).toBeLessThan(0.006)
+      expect(Math.abs((row.pnlAbs.unrealized ?? 0) - (20 - buyCosts) - openNet)).toBeLessThan(0.006)
+    }
+  })
+
+  it('lower the result on the day they are paid', () => {
+    const row = world({
+      asOf: '2022-03-01',
+      prices: { X: [['2022-02-28', 200]] },
+      bookings: bookings.slice(0, 2),
+    }).row('open').original
+    expect(row.pnlAbs.total).toBe(1480)
+    expect((row.pnlAbs.total ?? 0) + row.fees + row.taxes).toBe(1500)
+  })
+
+  it('of a delivery are inside the flow, and its value is what is left', () => {
+    const answer = world({
+      asOf: '2011-03-02',
+      bookings: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
+    })
+    const row = answer.row('open').original
+    expect(row).toMatchObject({ value: 80, fees: 10, taxes: 10 })
+    expect(answer.ask().performance.cashFlow).toEqual({ net: 100, deposits: 100, withdrawals: 0 })
+  })
+
+  it('of a dividend are apart: income is gross of its tax', () => {
+    const w = world({
+      asOf: '2011-03-02',
+      bookings: [buy('2011-01-01', 1, { price: 10 }), dividend('2011-03-01', { net: 100, taxes: 10 })],
+    })
+    expect(w.row('open').original).toMatchObject({ dividends: 110, taxes: 10, fees: 0 })
+  })
+})
+
+describe('lots that move between accounts', () => {
+  it('are matched in their own account only', () => {
+    const w = world({
+      asOf: '2020-11-21',
+      prices: { X: [['2020-11-20', 280.5]] },
+      bookings: [
+        buy('2020-09-21', 10, { account: 'one', net: 2000 }),
+        buy('2020-10-21', 10, { account: 'two', net: 1000 }),
+        sell('2020-11-21', 10, { account: 'two', net: 2805 }),
+      ],
+    })
+    const { pnl } = w.ask().performance
+    expect(pnl.abs.realized).toBeCloseTo(1805, 9)
+    expect(pnl.abs.unrealized).toBeCloseTo(805, 9)
+    expect(pnl.abs.total).toBeCloseTo(2610, 9)
+  })
+
+  it('carry their cost: a move is neither a flow nor a gain', () => {
+    const w = world({
+      asOf: '2019-12-31',
+      prices: { X: [['2019-01-01', 10]] },
+      bookings: [
+        buy('2019-01-15', 10, { account: 'three', net: 150 }),
+        buy('2019-02-15', 50, { account: 'one', net: 1000 }),
+        ...transfer('2019-03-15', 5, 'three', 'four', { net: 100 }),
+        buy('2019-04-15', 20, { account: 'two', net: 174.6 }),
+        sell('2019-05-15', 20, { account: 'two', net: 188 }),
+      ],
+    })
+    const answer = w.ask({ from: '2019-01-01', filter: { instrumentTypes: ['equity'] } })
+    const { pnl, balance } = answer.performance
+    expect(balance.total).toBe(600)
+    expect(pnl.abs.realized).toBeCloseTo(13.4, 9)
+    expect(pnl.abs.unrealized).toBeCloseTo(-550, 9)
+    expect(pnl.abs.total).toBeCloseTo(-536.6, 9)
+    expect(pnl.rel.total).toBeCloseTo(-0.630072999554022, 9)
+    const flows = answer.performance.cashFlow
+    expect(flows.deposits).toBeCloseTo(1324.6, 9)
+    expect(
+      w.rows('open').reduce((sum, row) => sum + (row.original.priceOpen ?? 0) * row.quantity, 0),
+    ).toBeCloseTo(1150, 9)
+  })
+
+  it('enter a single account at market value, and what they earned before stays with the source', () => {
+    const w = world({
+      asOf: '2017-01-01',
+      prices: {
+        X: [
+          ['2016-06-01', 69.55],
+          ['2016-12-30', 88.31],
+          ['2017-01-01', 97.141],
+        ],
+      },
+      bookings: [
+        buy('2016-06-01', 10, { account: 'one', net: 883.1 }),
+        ...transfer('2016-12-31', 10, 'one', 'two', { net: 883.1 }),
+      ],
+    })
+    const { performance } = w.ask({ from: '2016-01-02', filter: { accounts: ['two'] } })
+    expect(performance.balance.total).toBeCloseTo(971.41, 9)
+    expect(performance.pnl.abs.unrealized).toBeCloseTo(88.31, 9)
+    expect(performance.pnl.rel.total).toBeCloseTo(0.1, 9)
+    expect(performance.cashFlow.deposits).toBeCloseTo(883.1, 9)
+    const row = w.row('open', { filter: { accounts: ['two'] } }).original
+    expect((row.priceOpen ?? 0) * 10).toBeCloseTo(883.1, 9)
+    expect(row.pnlRel.unrealized).toBeCloseTo(0.1, 9)
+  })
+
+  it('are sold by their original date, not by their arrival', () => {
+    const w = world({
+      asOf: '2020-10-01',
+      bookings: [
+        buy('2013-07-10', 55, { account: 'one', net: 6737.15, fees: 27.15 }),
+        buy('2020-04-29', 25, { account: 'two', net: 5377, fees: 2 }),
+        ...transfer('2020-05-05', 55, 'one', 'two', { net: 11_605 }),
+        sell('2020-09-21', 55, { account: 'two', net: 13_068.57, fees: 21.43 }),
+      ],
+    })
+    const lots = openLots(w.book, 't0001', w.lenses().original.lotCost)
+    expect(lots.map(lot => lot.slice(0, 2))).toEqual([['2020-04-29', 25]])
+    const held = [
+      { day: dayOf('2013-07-10'), amount: -6737.15 },
+      { day: dayOf('2020-09-21'), amount: 13_068.57 },
+    ]
+    expect(xirr(held).rate).toBeCloseTo(0.0963, 4)
+  })
+
+  it('without quotes are worth what the last booking says', () => {
+    const w = world({
+      asOf: '2021-01-03',
+      bookings: [
+        deliverIn('2021-01-01', 10, { account: 'one', net: 1000 }),
+        deliverOut('2021-01-02', 5, { account: 'one', net: 500 }),
+        ...transfer('2021-01-03', 5, 'one', 'two', { net: 600 }),
+      ],
+    })
+    expect(w.ask().performance.pnl.abs.unrealized).toBeCloseTo(100, 9)
+    const row = w.row('open').original
+    expect(row.value).toBe(600)
+    expect((row.priceOpen ?? 0) * 5).toBe(500)
+  })
+
+  it('split a lot, keep the dates, and leave the rest where it was', () => {
+    const w = world({
+      asOf: '2023-07-01',
+      currency: 'USD',
+      bookings: [
+        buy('2023-01-01', 10, { account: 'A', amount: 1010 }),
+        buy('2023-02-01', 5, { account: 'A', amount: 1005 }),
+        ...transfer('2023-06-01', 12, 'A', 'B'),
+      ],
+    })
+    const { lotCost } = w.lenses('USD').original
+    const lots = openLots(w.book, 't0003', lotCost)
+    expect(lots.map(lot => [lot[0], lot[1], Number(lot[2].toFixed(9))])).toEqual([
+      ['2023-01-01', 10, 1010],
+      ['2023-02-01', 2, 402],
+    ])
+    expect(openLots(w.book, 't0000', lotCost).map(lot => [lot[1], lot[2]])).toEqual([[3, 603]])
+  })
+
+  it('stay with the source until they arrive', () => {
+    const [out, into] = transfer('2023-06-01', 10, 'A', 'B')
+    if (!out || !into) throw new Error('a transfer has two sides')
+    const w = world({
+      asOf: '2023-07-01',
+      prices: { X: [['2023-01-01', 10]] },
+      bookings: [buy('2023-01-01', 10, { account: 'A', price: 10 }), out, { ...into, on: '2023-06-05' }],
+    })
+    expect(w.row('open', { to: '2023-06-04' }).account).toBe('A')
+    expect(w.row('open', { to: '2023-06-05' }).account).toBe('B')
+  })
+})

@@ -1,0 +1,236 @@
+import {
+  type Account,
+  type Answer,
+  ask,
+  type Book,
+  dayOf,
+  deriveBook,
+  type Filter,
+  type Instrument,
+  type Lenses,
+  type Market,
+  openLenses,
+  type PositionList,
+  type PositionRow,
+  positionRows,
+  priceSeries,
+  type Question,
+  rateSeries,
+  type Transaction,
+} from '../src/index.ts'
+
+/** A booking as tests write it: ids and accounts are filled in, days are ISO dates. */
+export type Draft = Omit<Transaction, 'id' | 'account' | 'day' | 'exDay'> & {
+  readonly id?: string
+  readonly account?: string
+  readonly on: string
+  readonly exOn?: string
+}
+
+type Extra = Partial<Omit<Draft, 'on' | 'type'>>
+export type DatedValue = readonly [on: string, value: number]
+
+export const buy = (on: string, quantity: number, extra: Extra = {}): Draft => ({
+  instrument: 'X',
+  ...extra,
+  on,
+  type: 'trade',
+  quantity,
+})
+export const sell = (on: string, quantity: number, extra: Extra = {}): Draft => ({
+  instrument: 'X',
+  ...extra,
+  on,
+  type: 'trade',
+  quantity: -quantity,
+})
+export const dividend = (on: string, extra: Extra): Draft => ({
+  instrument: 'X',
+  ...extra,
+  on,
+  type: 'dividend',
+})
+export const interest = (on: string, extra: Extra): Draft => ({
+  currency: 'EUR',
+  ...extra,
+  on,
+  type: 'interest',
+})
+export const deposit = (on: string, amount: number, extra: Extra = {}): Draft => ({
+  currency: 'EUR',
+  ...extra,
+  on,
+  type: 'deposit',
+  amount,
+})
+export const withdrawal = (on: string, amount: number, extra: Extra = {}): Draft => ({
+  currency: 'EUR',
+  ...extra,
+  on,
+  type: 'withdrawal',
+  amount,
+})
+export const custodyFee = (on: string, amount: number, extra: Extra = {}): Draft => ({
+  currency: 'EUR',
+  ...extra,
+  on,
+  type: 'fees_cash',
+  amount,
+})
+export const tax = (on: string, amount: number, extra: Extra = {}): Draft => ({
+  currency: 'EUR',
+  ...extra,
+  on,
+  type: 'tax',
+  amount,
+})
+export const deliverIn = (on: string, quantity: number, extra: Extra = {}): Draft => ({
+  instrument: 'X',
+  ...extra,
+  on,
+  type: 'transfer_in',
+  quantity,
+})
+export const deliverOut = (on: string, quantity: number, extra: Extra = {}): Draft => ({
+  instrument: 'X',
+  ...extra,
+  on,
+  type: 'transfer_out',
+  quantity: -quantity,
+})
+export const convert = (
+  on: string,
+  paid: number,
+  currency: string,
+  counterAmount: number,
+  counterCurrency: string,
+  extra: Extra = {},
+): Draft => ({ ...extra, on, type: 'fx', net: paid, currency, counterAmount, counterCurrency })
+
+let moves = 0
+/** A transfer between two accounts: its two sides. */
+export function transfer(on: string, quantity: number, from: string, to: string, extra: Extra = {}): Draft[] {
+  moves += 1
+  const common = { instrument: 'X', ...extra, on, link: `move ${moves}` }
+  return [
+    { ...common, type: 'transfer_out', account: from, quantity: -quantity },
+    { ...common, type: 'transfer_in', account: to, quantity },
+  ]
+}
+
+export interface WorldSpec {
+  readonly bookings: readonly Draft[]
+  readonly asOf: string
+  /** Default: one instrument X, an equity in `currency`. */
+  readonly instruments?: readonly (Partial<Instrument> & { readonly id: string })[]
+  readonly accounts?: readonly (Partial<Account> & { readonly id: string })[]
+  /** Instrument's and calculated currency where nothing else is said. Default EUR. */
+  readonly currency?: string
+  readonly prices?: Readonly<Record<string, readonly DatedValue[]>>
+  /** Per currency, what one unit is worth in the pivot. */
+  readonly rates?: Readonly<Record<string, readonly DatedValue[]>>
+  readonly pivot?: string
+  readonly valuations?: boolean
+}
+
+export interface Asked {
+  readonly from?: string
+  readonly to?: string
+  readonly currency?: string
+  readonly filter?: Filter
+  readonly groupBy?: NonNullable<Question['groupBy']>
+  readonly feesBy?: NonNullable<Question['feesBy']>
+}
+
+/** A small world to ask questions about. `from` is the first day that counts: its eve is the opening close. */
+export interface World {
+  readonly book: Book
+  lenses(currency?: string): Lenses
+  ask(asked?: Asked): Answer
+  rows(list: PositionList, asked?: Asked): PositionRow[]
+  row(list: PositionList, asked?: Asked): PositionRow
+}
+
+const quotes = (values: readonly DatedValue[]) => values.map(([on, value]) => [dayOf(on), value] as const)
+
+/** Accounts that bookings name, beside those that are described. */
+function accountsOf(spec: WorldSpec): Account[] {
+  const named = new Set(['main', ...spec.bookings.map(booking => booking.account ?? 'main')])
+  const described = spec.accounts ?? []
+  for (const account of described) named.delete(account.id)
+  return [...described, ...[...named].map(id => ({ id }))].map(account => ({ custodian: 'bank', ...account }))
+}
+
+export function marketOf(spec: WorldSpec): Market {
+  const lastDay = dayOf(spec.asOf)
+  const instruments = new Map((spec.instruments ?? []).map(instrument => [instrument.id, instrument]))
+  return {
+    pivot: spec.pivot ?? spec.currency ?? 'EUR',
+    prices: new Map(
+      Object.entries(spec.prices ?? {}).map(([id, values]) => [
+        id,
+        priceSeries(quotes(values), lastDay, { splits: instruments.get(id)?.splits ?? [] }),
+      ]),
+    ),
+    rates: new Map(
+      Object.entries(spec.rates ?? {}).map(([currency, values]) => [
+        currency,
+        rateSeries(quotes(values), lastDay),
+      ]),
+    ),
+  }
+}
+
+/** Builds the book of a world. */
+export function world(spec: WorldSpec): World {
+  const currency = spec.currency ?? 'EUR'
+  const instruments = (spec.instruments ?? [{ id: 'X' }]).map(
+    (instrument): Instrument => ({ name: instrument.id, type: 'equity', currency, ...instrument }),
+  )
+  const transactions = spec.bookings.map(
+    ({ on, exOn, ...draft }, index): Transaction => ({
+      id: `t${String(index).padStart(4, '0')}`,
+      account: 'main',
+      ...draft,
+      day: dayOf(on),
+      ...(exOn === undefined ? {} : { exDay: dayOf(exOn) }),
+    }),
+  )
+  const book = deriveBook(
+    { accounts: accountsOf(spec), instruments, transactions },
+    marketOf(spec),
+    dayOf(spec.asOf),
+  )
+  const lenses = (asked = currency) => openLenses(book, asked)
+  const questionOf = (asked: Asked): Question => ({
+    period: {
+      from: asked.from === undefined ? book.firstDay + 1 : dayOf(asked.from),
+      to: dayOf(asked.to ?? spec.asOf),
+    },
+    mask: null,
+    ...(asked.filter === undefined ? {} : { filter: asked.filter }),
+    groupBy: asked.groupBy ?? null,
+    feesBy: asked.feesBy ?? null,
+  })
+  const answer = (asked: Asked = {}) => ask(book, lenses(asked.currency), questionOf(asked))
+  const rows = (list: PositionList, asked: Asked = {}) => {
+    const { isIn, period, lenses: seen } = answer(asked)
+    return positionRows(book, seen, position => isIn[position] === 1, period, list)
+  }
+  return {
+    book,
+    lenses,
+    ask: answer,
+    rows,
+    row: (list, asked) => {
+      const found = rows(list, asked)
+      const [first] = found
+      if (!first || found.length !== 1)
+        throw new Error(`expected one ${list} position, found ${found.length}`)
+      return first
+    },
+  }
+}
+
+/** Only securities: the scope that trades flow in and out of. */
+export const SECURITIES: Filter = { instrumentTypes: ['equity', 'bond', 'option', 'etf', 'fund'] }
