@@ -50,7 +50,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-portfolio',
     holds: /^apps\/api\/src\/portfolio\//,
-    mayImport: ['api-store', 'api-http', 'contract', 'engine'],
+    mayImport: ['api-db', 'api-http', 'contract', 'engine'],
   },
   {
     name: 'api-http',

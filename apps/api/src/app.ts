@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@plumbline/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { ConnectionTarget } from './db/connection-target.ts'
 import type { Database } from './db/database.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -9,6 +10,9 @@ import { authStore } from './features/auth/auth.store.ts'
 import { invitationRoutes } from './features/auth/invitation.routes.ts'
 import { invitationStore } from './features/auth/invitation.store.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
+import { groupedRoutes } from './features/grouped/grouped.routes.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { settingsStore } from './features/settings/settings.store.ts'
 import { replyErrors } from './http/error-replies.ts'
@@ -18,10 +22,15 @@ import { createServe } from './http/serve.ts'
 import { identify } from './http/session/identify.ts'
 import { sessionStore } from './http/session/session.store.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { createPortfolio } from './portfolio/portfolio.ts'
 
 export interface AppDependencies {
   /** Throws the error `starting` while there is none yet. */
   database: () => Database
+  /** Where the threads that answer questions about portfolios find the same database. */
+  databaseTarget: () => ConnectionTarget
+  /** Memory for the books of families, in megabytes. */
+  bookMb: number
   webFolder: string
   version: string
   demo: boolean
@@ -69,6 +78,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     demo: dependencies.demo ? { password: demoPassword, users: [...demoUsers] } : null,
   })
 
+  const portfolio = createPortfolio({
+    database,
+    target: dependencies.databaseTarget,
+    workerEntry: new URL('./portfolio-worker.ts', import.meta.url),
+    budgetBytes: dependencies.bookMb * 1_000_000,
+    onError: message => server.log.error(message),
+  })
+  server.addHook('onClose', () => portfolio.close())
+  overviewRoutes(serve, portfolio)
+  positionsRoutes(serve, portfolio)
+  groupedRoutes(serve, portfolio)
   docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()

@@ -15,10 +15,9 @@ let stopApp: () => Promise<void> = async () => undefined
 
 async function start(settings: Settings): Promise<void> {
   const { server } = await buildApp({
-    database: () => {
-      if (!opened) throw new AppError('starting')
-      return opened.database
-    },
+    database: () => whenOpened().database,
+    databaseTarget: () => whenOpened().target,
+    bookMb: settings.bookMb,
     webFolder,
     version: readVersion(),
     demo: settings.demo,
@@ -44,6 +43,11 @@ async function start(settings: Settings): Promise<void> {
   opened = database
   if (settings.demo) await fillEmptyDatabase(database.database, demoUsers, () => hashPassword(demoPassword))
   await announce(settings, address, database)
+}
+
+function whenOpened(): OpenedDatabase {
+  if (!opened) throw new AppError('starting')
+  return opened
 }
 
 async function announce(settings: Settings, address: string, { database }: OpenedDatabase): Promise<void> {

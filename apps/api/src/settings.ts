@@ -11,6 +11,8 @@ export interface Settings {
   databaseUrl: string | null
   /** Fills an empty database with demo users, and opens registration. */
   demo: boolean
+  /** Memory for the books of families, in megabytes. */
+  bookMb: number
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
   trustedProxies: number
   logLevel: string
@@ -33,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
     databaseUrl: databaseUrl(env),
     demo: flag(env, 'PLUMBLINE_DEMO', true),
+    bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }

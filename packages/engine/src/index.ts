@@ -74,3 +74,4 @@ export {
   rateSeries,
   splitFactorFrom,
 } from './valuation/market.ts'
+export { priceSeriesOfYears, rateSeriesOfYears, type YearColumn } from './valuation/year-columns.ts'

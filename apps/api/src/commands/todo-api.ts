@@ -3,10 +3,13 @@ import { buildApp } from '../app.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Lists the calls that are declared in the contract but not built yet. */
+const noDatabase = () => {
+  throw new AppError('starting')
+}
 const { server, unbuilt } = await buildApp({
-  database: () => {
-    throw new AppError('starting')
-  },
+  database: noDatabase,
+  databaseTarget: noDatabase,
+  bookMb: 0,
   webFolder: '',
   version: '',
   demo: false,

@@ -12,6 +12,8 @@ export type Scope = { user: string } | 'system'
 export interface Database {
   /** Runs `work` in one transaction that sees what the scope may see, and commits when it succeeds. */
   within<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
+  /** The same, but all questions of `work` see the data as of one moment. */
+  withinSnapshot<T>(scope: Scope, work: (tx: Scoped) => Promise<T>): Promise<T>
   /** Runs one question that brings its own scope, in a single round trip. */
   ask<Row>(text: string, values: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -56,16 +58,23 @@ export async function openDatabase(
     throw error
   })
 
+  const enter = async (tx: Scoped, scope: Scope): Promise<Scoped> => {
+    const user = scope === 'system' ? '' : scope.user
+    const system = scope === 'system' ? 'on' : ''
+    const now = options.now?.().toISOString() ?? ''
+    await sql`select set_config('plumbline.user', ${user}, true), set_config('plumbline.system', ${system}, true),
+      set_config('plumbline.now', ${now}, true)`.execute(tx)
+    return tx
+  }
+
   return {
-    within: (scope, work) =>
-      db.transaction().execute(async tx => {
-        const user = scope === 'system' ? '' : scope.user
-        const system = scope === 'system' ? 'on' : ''
-        const now = options.now?.().toISOString() ?? ''
-        await sql`select set_config('plumbline.user', ${user}, true), set_config('plumbline.system', ${system}, true),
-          set_config('plumbline.now', ${now}, true)`.execute(tx)
-        return work(tx)
-      }),
+    within: (scope, work) => db.transaction().execute(async tx => work(await enter(tx, scope))),
+    withinSnapshot: (scope, work) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async tx => work(await enter(tx, scope))),
     async ask<Row>(text: string, values: unknown[]) {
       if (!options.now) return (await pool.query(text, values)).rows as Row[]
       return askAt<Row>(pool, options.now(), text, values)

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts'
 
 export interface OpenedDatabase {
   database: Database
+  target: ConnectionTarget
   close(): Promise<void>
 }
 
@@ -30,6 +31,7 @@ async function openTarget(target: ConnectionTarget, stop: () => Promise<void>): 
     const database = await openDatabase(target)
     return {
       database,
+      target,
       async close() {
         await database.close()
         await stop()

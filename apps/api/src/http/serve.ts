@@ -26,10 +26,13 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   user: SignedIn
 }
 
-/** Binds handlers to declared calls. A call that nobody binds answers 501. */
+/** Binds handlers to declared calls. A call that nobody binds answers 501. A handler may send its reply itself. */
 export interface Serve {
   /** A call that needs a sign-in with one of the roles of its policy. */
-  <E extends Endpoint>(endpoint: E, handler: (call: SignedInCall<E>) => Promise<HandlerReply<E>>): void
+  <E extends Endpoint>(
+    endpoint: E,
+    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>,
+  ): void
   /** A call that anyone may make. */
   anyone<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<HandlerReply<E>>): void
 }
@@ -42,7 +45,7 @@ export function createServe(app: FastifyInstance, identify: Identify) {
 
   function serveSignedIn<E extends Endpoint>(
     endpoint: E,
-    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E>>,
+    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>,
   ): void {
     invariant(
       endpoint.may !== 'anyone',

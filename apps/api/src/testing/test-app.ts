@@ -42,6 +42,8 @@ export async function createTestApp(options: { demo?: boolean } = {}): Promise<T
     opened.map(async db => {
       const { server } = await buildApp({
         database: () => db,
+        databaseTarget: () => database.target,
+        bookMb: 64,
         webFolder: '',
         version: 'test',
         demo: options.demo ?? false,

@@ -31,5 +31,7 @@ export const flagCodes = [
   'overdue',
   'negative_cash',
   'overlap',
+  'unowned',
+  'not_supported',
 ] as const
 export type FlagCode = (typeof flagCodes)[number]

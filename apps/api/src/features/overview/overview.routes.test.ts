@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let ivy: string
+let ned: string
+let family: string
+let account: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const ledger = testLedger(app.database)
+  family = await app.addFamily('Own')
+  const other = await app.addFamily('Other')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+  account = await ledger.account(family, 'Main')
+  const share = await ledger.instrument('Acme')
+  await ledger.prices(share, {
+    '2026-11-09': 100,
+    '2026-11-10': 110,
+    '2026-11-11': 105,
+    '2026-11-12': 120,
+    '2026-11-13': 130,
+  })
+  await ledger.book(family, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+  await ledger.book(family, account, {
+    type: 'trade',
+    date: '2026-11-10',
+    instrument: share,
+    quantity: '50',
+    price: '110',
+    fees: '10',
+  })
+  await ledger.book(family, account, {
+    type: 'trade',
+    date: '2026-11-12',
+    instrument: share,
+    quantity: '-20',
+    price: '120',
+  })
+  ivy = (await app.signIn('ivy')).access
+  ned = (await app.signIn('ned')).access
+})
+afterAll(() => app.close())
+
+const ask = (url: string, as: string, body: object = {}, more: object = {}) =>
+  app.call({ method: 'POST', url, as, payload: body, ...more })
+
+describe('performance', () => {
+  it('hangs together: opening + net cash flow + P/L = balance', async () => {
+    const { data } = (await ask('/api/performance/', ivy)).json()
+    // 10,000 in; 20 of 50 sold at 120 after 110; 30 left at 130; a fee of 10.
+    expect(data.balance).toEqual({ allocated: 3900, total: 10_790, cash: 6890 })
+    expect(data.cash_flow).toMatchObject({ net_cashflow: 10_000, deposits: 10_000, withdrawals: 0 })
+    expect(data.pnl.abs).toEqual({ total: 790, realized: 190, unrealized: 600 })
+    expect(data.opening.total + data.cash_flow.net_cashflow + data.pnl.abs.total).toBe(data.balance.total)
+    expect(data.basis).toMatchObject({ currency: 'CHF', as_of: '2026-11-13', start_date: '2026-11-09' })
+  })
+
+  it('of a period opens with the close before it', async () => {
+    const period = { name: null, start_date: '2026-11-12', end_date: '2026-11-13' }
+    const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
+    expect(data.opening.total).toBe(10_000 - 5500 - 10 + 50 * 105)
+    expect(data.pnl.abs.total).toBe(50 * 15 + 30 * 10)
+    expect(data.daily_pnl.at(-1)).toMatchObject({ date: '2026-11-13', pnl_abs_total: 300 })
+  })
+
+  it('of shares alone takes purchases and sales for its flows', async () => {
+    const filters = { filter_instrument_type: ['equity'] }
+    const { data } = (await ask('/api/performance/', ivy, { filters })).json()
+    expect(data.cash_flow.is_net_invested).toBe(true)
+    expect(data.balance.cash).toBe(0)
+    expect(data.cash_flow.net_cashflow + data.pnl.abs.total).toBeCloseTo(data.balance.total, 9)
+  })
+
+  it('of someone else shows nothing of it', async () => {
+    const { data } = (await ask('/api/performance/', ned)).json()
+    expect(data.balance).toEqual({ allocated: 0, total: 0, cash: 0 })
+    const filtered = (await ask('/api/performance/', ned, { filters: { filter_account: [account] } })).json()
+    expect(filtered.data.balance.total).toBe(0)
+  })
+
+  it('sees a booking that another server wrote with the next question', async () => {
+    const ledger = testLedger(app.database)
+    for (const at of [0, 1, 0, 1] as const) {
+      const before = (await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash
+      await ledger.book(family, account, { type: 'deposit', date: '2026-11-13', amount: '1' })
+      expect((await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash).toBe(before + 1)
+    }
+  })
+
+  it('refuses dates that cross and currencies that do not exist, by field', async () => {
+    const period = { name: null, start_date: '2026-11-13', end_date: '2026-11-12' }
+    const crossed = await ask('/api/performance/', ivy, { settings: { period } })
+    expect([crossed.statusCode, crossed.json().errors[0].field]).toEqual([400, 'settings.period.end_date'])
+    const unknown = await ask('/api/performance/', ivy, { settings: { currency: 'XYZ' } })
+    expect([unknown.statusCode, unknown.json().errors[0].field]).toEqual([400, 'settings.currency'])
+  })
+})
+
+describe('positions and groups', () => {
+  it('list the open position with its figures and sum', async () => {
+    const reply = (await ask('/api/positions/list/?type=open', ivy)).json()
+    expect(reply.count).toBe(1)
+    expect(reply.data[0]).toMatchObject({
+      name: 'Acme',
+      quantity: 30,
+      price_open: 110,
+      price_current: 130,
+      value: 3900,
+      pnl_abs_realized: 190,
+      pnl_abs_unrealized: 600,
+      fees: 10,
+    })
+    expect(reply.total).toMatchObject({ value: 3900, pnl_abs_total: 790 })
+  })
+
+  it('add up to the portfolio', async () => {
+    const groups = (await ask('/api/grouped/?group_by=instrument_type', ivy)).json()
+    const { data } = (await ask('/api/performance/', ivy)).json()
+    const sum = (field: string) =>
+      groups.data.reduce((total: number, row: Record<string, number>) => total + (row[field] ?? 0), 0)
+    expect(groups.data.map((row: { name: string }) => row.name).sort()).toEqual(['Cash', 'Equity'])
+    expect(sum('value')).toBeCloseTo(data.balance.total, 9)
+    expect(sum('pnl_abs_total')).toBeCloseTo(data.pnl.abs.total, 9)
+    expect(sum('contribution')).toBeCloseTo(data.pnl.rel.total, 12)
+  })
+
+  it('show cash by account and currency', async () => {
+    const cash = (await ask('/api/cash/', ivy)).json()
+    expect(cash.data).toHaveLength(1)
+    expect(cash.data[0]).toMatchObject({ currency: 'CHF', account: { name: 'Main' } })
+  })
+
+  it('come as CSV of the whole list when asked for', async () => {
+    const reply = await ask('/api/positions/list/?limit=1', ivy, {}, { headers: { accept: 'text/csv' } })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    const [header, row] = reply.body.split('\r\n')
+    expect(header?.startsWith('id,name,name_long')).toBe(true)
+    expect(row).toContain('Acme')
+  })
+
+  it('of someone else are empty', async () => {
+    expect((await ask('/api/positions/list/', ned)).json().count).toBe(0)
+    expect((await ask('/api/grouped/', ned)).json().data).toEqual([])
+    expect((await ask('/api/cash/', ned)).json().data).toEqual([])
+  })
+})

@@ -1,0 +1,9 @@
+import { contract } from '@plumbline/contract'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+
+/** What stands at the top of the first screen, live from the books. */
+export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void {
+  serve(contract.overview.performance, call => portfolio.answer('performance', call))
+  serve(contract.overview.cash, call => portfolio.answer('cash', call))
+}

@@ -1,0 +1,19 @@
+/** One page of a list, with the addresses of its neighbours. */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  path: string,
+  query: { limit: number; offset: number },
+) {
+  const { limit, offset } = query
+  const address = (at: number) => {
+    const parameters = new URLSearchParams()
+    for (const [key, value] of Object.entries({ ...query, offset: at })) parameters.set(key, String(value))
+    return `${path}?${parameters}`
+  }
+  return {
+    next: offset + limit < rows.length ? address(offset + limit) : null,
+    previous: offset > 0 ? address(Math.max(0, offset - limit)) : null,
+    count: rows.length,
+    data: rows.slice(offset, offset + limit),
+  }
+}

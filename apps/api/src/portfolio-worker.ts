@@ -1,0 +1,13 @@
+import { groupedAnswer } from './features/grouped/grouped.answer.ts'
+import { cashAnswer } from './features/overview/cash.answer.ts'
+import { performanceAnswer } from './features/overview/performance.answer.ts'
+import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
+import { runWorker } from './portfolio/worker-host.ts'
+
+/** A thread that answers questions about portfolios: every answer gets one line. */
+runWorker({
+  cash: cashAnswer,
+  grouped: groupedAnswer,
+  performance: performanceAnswer,
+  positionsList: positionsListAnswer,
+})

@@ -1,0 +1,65 @@
+import type { Filter } from '@plumbline/contract'
+import { dayOf } from '@plumbline/engine'
+import { AppError } from '../http/app-error.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import type { BookKey, View } from './messages.ts'
+import type { ViewRow } from './view.store.ts'
+
+/** The book a question is about, and what of it the asker may see. */
+export interface Chosen {
+  key: BookKey
+  familyIds: string[]
+  marketVersion: string
+  asOf: number
+  view: View
+}
+
+/** Which families a question is about: one's own, or for staff the one they name, chose last, or all of them. */
+export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | undefined): Chosen {
+  const families = familiesOf(row, user, filter?.family)
+  const ids = new Set(families.map(family => family.id))
+  const asOf = row.last_close === null ? 0 : dayOf(row.last_close)
+  const settings = row.chosen ?? {}
+  const marketVersion = String(row.market_version)
+  return {
+    key: keyOf(families, marketVersion, asOf),
+    familyIds: [...ids],
+    marketVersion,
+    asOf,
+    view: {
+      accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),
+      currency:
+        typeof settings.currency === 'string' ? settings.currency : (families[0]?.base_currency ?? 'CHF'),
+      asOf,
+      language: settings.language === 'de' ? 'de' : 'en-US',
+    },
+  }
+}
+
+function familiesOf(row: ViewRow, user: SignedIn, wanted: string | null | undefined): ViewRow['families'] {
+  const isStaff = user.role === 'admin' || user.role === 'adviser'
+  if (!isStaff || wanted === null) return row.families
+  if (wanted !== undefined) {
+    const family = row.families.find(({ id }) => id === wanted)
+    if (!family) throw new AppError('not_found', { field: 'family' })
+    return [family]
+  }
+  // 'All families' is a choice, never a surprise: without one it is the family last looked at, else the first.
+  const last = row.families.find(({ id }) => id === row.chosen?.family)
+  return last ? [last] : row.families.slice(0, 1)
+}
+
+/** Families first, so that books of the same families in another version are recognised. */
+export function keyOf(
+  families: readonly { id: string; version: number | string }[],
+  marketVersion: string,
+  asOf: number,
+): BookKey {
+  const sorted = families.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const versions = sorted.map(family => family.version).join('+')
+  return `${sorted.map(family => family.id).join('+')}@${versions}/${marketVersion}/${asOf}`
+}
+
+export function isOfSameFamilies(a: BookKey, b: BookKey): boolean {
+  return a.split('@')[0] === b.split('@')[0]
+}

@@ -1,0 +1,136 @@
+import type { YearColumn } from '@plumbline/engine'
+import { sql } from 'kysely'
+import type { Scoped } from '../db/database.ts'
+
+/** Rows as the ledger has them: NUMERIC as text, so that nothing is lost on the way to the engine. */
+export interface BookingRow {
+  id: string
+  account_id: string
+  transaction_type: string
+  date: string
+  time_of_day: string | null
+  sequence: number
+  ex_date: string | null
+  instrument_id: string | null
+  quantity: string | null
+  price: string | null
+  amount: string | null
+  currency: string
+  net: string | null
+  rate: string | null
+  fees: string
+  taxes: string
+  accrued: string | null
+  counter_currency: string | null
+  counter_amount: string | null
+  link: string | null
+  lots: { date: string; quantity: string; cost: string }[] | null
+  takes: { transaction: string; quantity: string }[] | null
+  numerator: string | null
+  denominator: string | null
+}
+
+export interface AccountRow {
+  id: string
+  family_id: string
+  custodian_id: string
+  custodian_name: string
+  name: string
+  base_currency: string
+  lot_method: string
+  cash: 'tracked' | 'none'
+  allows_short: boolean
+}
+
+export interface InstrumentRow {
+  id: string
+  name: string
+  long_name: string | null
+  symbol: string | null
+  isin: string | null
+  instrument_type: string
+  currency: string
+  country: string | null
+  sector: string | null
+  contract_size: string
+  contract_expiration: string | null
+  price_kind: 'traded' | 'valuation'
+  is_split_adjusted: boolean
+  splits: { date: string; numerator: string; denominator: string }[]
+}
+
+export interface Versions {
+  families: { id: string; version: string }[]
+  market: string
+}
+
+/** The versions first: whatever is read after them in the same snapshot is at least as new. */
+export async function readVersions(tx: Scoped, familyIds: readonly string[]): Promise<Versions> {
+  const families = await sql<{ id: string; version: string }>`
+    select family_id as id, version from family_version where family_id = any(${familyIds}::uuid[]) order by family_id`.execute(
+    tx,
+  )
+  const market = await sql<{ version: string }>`select version from market_version`.execute(tx)
+  return { families: families.rows, market: market.rows[0]?.version ?? '0' }
+}
+
+export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.family_id, a.custodian_id, c.name as custodian_name, a.name, a.base_currency, a.lot_method, a.cash,
+      a.allows_short
+    from account a join custodian c on c.id = a.custodian_id
+    where a.family_id = any(${familyIds}::uuid[]) order by a.id`.execute(tx)
+  return rows
+}
+
+/** The bookings in force, known by the root that stays the same through corrections. */
+export async function readBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    select root_id as id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
+      price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
+      numerator, denominator
+    from booking
+    where family_id = any(${familyIds}::uuid[]) and superseded_by is null and status <> 'void'
+    order by date, sequence, root_id`.execute(tx)
+  return rows
+}
+
+export async function readInstruments(tx: Scoped, ids: readonly string[]): Promise<InstrumentRow[]> {
+  const { rows } = await sql<InstrumentRow>`
+    select i.id, i.name, i.long_name, i.symbol, i.isin, i.instrument_type, i.currency, i.country, i.sector,
+      i.contract_size, i.contract_expiration, i.price_kind, i.is_split_adjusted,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+            'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
+        from split s where s.instrument_id = i.id), '[]') as splits
+    from instrument i where i.id = any(${ids}::uuid[]) order by i.id`.execute(tx)
+  return rows
+}
+
+/** Closes by instrument, as yearly columns. */
+export async function readCloses(tx: Scoped, ids: readonly string[]): Promise<Map<string, YearColumn[]>> {
+  const { rows } = await sql<{ id: string; year: number; bytes: Buffer }>`
+    select instrument_id as id, year, closes as bytes from price_chunk where instrument_id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
+  return byId(rows)
+}
+
+/** Rates by currency, as yearly columns. */
+export async function readRates(tx: Scoped): Promise<Map<string, YearColumn[]>> {
+  const { rows } = await sql<{ id: string; year: number; bytes: Buffer }>`
+    select currency as id, year, rates as bytes from fx_chunk`.execute(tx)
+  return byId(rows)
+}
+
+function byId(rows: readonly { id: string; year: number; bytes: Buffer }[]): Map<string, YearColumn[]> {
+  const columns = new Map<string, YearColumn[]>()
+  for (const { id, year, bytes } of rows) {
+    const known = columns.get(id) ?? []
+    if (known.length === 0) columns.set(id, known)
+    // A column of float64 must start at a multiple of eight bytes, which a slice of a network buffer need not.
+    const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+    known.push({ year, values: new Float64Array(aligned) })
+  }
+  return columns
+}

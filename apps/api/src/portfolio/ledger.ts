@@ -1,0 +1,101 @@
+import {
+  type Account,
+  dayOf,
+  type Instrument,
+  type Ledger,
+  type LotMethod,
+  type Transaction,
+} from '@plumbline/engine'
+import type { AccountRow, BookingRow, InstrumentRow } from './facts.store.ts'
+
+// The database checks these words with the lists that the engine's types are made of.
+type InstrumentType = Instrument['type']
+type TransactionType = Transaction['type']
+
+/** The rows of the ledger as the engine takes them: fields that are null are absent. */
+export function ledgerOf(
+  accounts: AccountRow[],
+  instruments: InstrumentRow[],
+  bookings: BookingRow[],
+): Ledger {
+  return {
+    accounts: accounts.map(accountOf),
+    instruments: instruments.map(instrumentOf),
+    transactions: bookings.map(transactionOf),
+  }
+}
+
+function accountOf(row: AccountRow): Account {
+  return {
+    id: row.id,
+    custodian: row.custodian_id,
+    name: row.name,
+    cash: row.cash,
+    // Specific lots are taken where a booking names them, and first in, first out elsewhere.
+    lotMethod: row.lot_method === 'specific' ? 'fifo' : (row.lot_method as LotMethod),
+    shortsAllowed: row.allows_short,
+  }
+}
+
+function instrumentOf(row: InstrumentRow): Instrument {
+  return {
+    id: row.id,
+    name: row.name,
+    nameLong: row.long_name,
+    isin: row.isin,
+    type: row.instrument_type as InstrumentType,
+    currency: row.currency,
+    country: row.country,
+    sector: row.sector,
+    contractSize: Number(row.contract_size),
+    contractExpiration: row.contract_expiration === null ? null : dayOf(row.contract_expiration),
+    splits: row.splits.map(split => ({
+      day: dayOf(split.date),
+      numerator: split.numerator,
+      denominator: split.denominator,
+    })),
+  }
+}
+
+function transactionOf(row: BookingRow): Transaction {
+  return {
+    id: row.id,
+    account: row.account_id,
+    type: row.transaction_type as TransactionType,
+    day: dayOf(row.date),
+    currency: row.currency,
+    sequence: row.sequence,
+    fees: row.fees,
+    taxes: row.taxes,
+    ...given('timeMs', row.time_of_day === null ? null : millisecondsOf(row.time_of_day)),
+    ...given('exDay', row.ex_date === null ? null : dayOf(row.ex_date)),
+    ...given('instrument', row.instrument_id),
+    ...given('quantity', row.quantity),
+    ...given('price', row.price),
+    ...given('amount', row.amount),
+    ...given('net', row.net),
+    ...given('rate', row.rate),
+    ...given('accrued', row.accrued),
+    ...given('counterCurrency', row.counter_currency),
+    ...given('counterAmount', row.counter_amount),
+    ...given('link', row.link),
+    ...given('numerator', row.numerator),
+    ...given('denominator', row.denominator),
+    ...given('takes', row.takes),
+    ...given(
+      'lots',
+      row.lots?.map(lot => ({ day: dayOf(lot.date), quantity: lot.quantity, cost: lot.cost })) ?? null,
+    ),
+  }
+}
+
+/** A field with its value, or nothing where the value is missing. */
+function given<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
+  // A computed key makes the literal wider than its one field.
+  return value === null ? {} : ({ [key]: value } as { [K in Key]: Value })
+}
+
+function millisecondsOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}

@@ -1,0 +1,135 @@
+import {
+  type Book,
+  type DailySeries,
+  type Day,
+  dayOf,
+  deriveBook,
+  type Market,
+  type PriceSeries,
+  priceSeriesOfYears,
+  rateSeriesOfYears,
+} from '@plumbline/engine'
+import type { Database, Scoped } from '../db/database.ts'
+import {
+  type InstrumentRow,
+  readAccounts,
+  readBookings,
+  readCloses,
+  readInstruments,
+  readRates,
+  readVersions,
+  type Versions,
+} from './facts.store.ts'
+import { ledgerOf } from './ledger.ts'
+import { share } from './share.ts'
+
+/** The currency that rates are kept against. */
+export const pivotCurrency = 'USD'
+
+/** Market columns that are in shared memory already, as of one version of the market. */
+export interface MarketColumns {
+  version: string
+  lastDay: Day
+  prices: Map<string, PriceSeries>
+  rates: Map<string, DailySeries>
+}
+
+/** What screens call things: the words that stand beside figures. */
+export interface Names {
+  accounts: Map<string, { name: string; custodianId: string; custodianName: string; baseCurrency: string }>
+  symbols: Map<string, string>
+}
+
+export interface LoadedBook {
+  book: Book
+  names: Names
+  versions: Versions
+  /** Shared memory of this book alone, without the market's. */
+  bytes: number
+  market: MarketColumns
+  /** Shared memory that this load added to the market. */
+  marketBytes: number
+}
+
+/** Reads the facts of some families in one snapshot and derives their book, with all columns shared. */
+export async function loadBook(
+  database: Database,
+  familyIds: readonly string[],
+  lastDay: Day,
+  known: MarketColumns | null,
+): Promise<LoadedBook> {
+  const facts = await database.withinSnapshot('system', tx => readFacts(tx, familyIds, lastDay, known))
+  const market = share(facts.market)
+  const columns: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
+  const book = share(deriveBook(facts.ledger, columns, lastDay))
+  return {
+    book: book.value,
+    names: facts.names,
+    versions: facts.versions,
+    bytes: book.bytes,
+    market: market.value,
+    marketBytes: market.bytes,
+  }
+}
+
+async function readFacts(
+  tx: Scoped,
+  familyIds: readonly string[],
+  lastDay: Day,
+  known: MarketColumns | null,
+) {
+  const versions = await readVersions(tx, familyIds)
+  const accounts = await readAccounts(tx, familyIds)
+  const bookings = await readBookings(tx, familyIds)
+  const used = [...new Set(bookings.flatMap(row => row.instrument_id ?? []))]
+  const instruments = await readInstruments(tx, used)
+  const isCurrent = known !== null && known.version === versions.market && known.lastDay === lastDay
+  const base = isCurrent
+    ? known
+    : { version: versions.market, lastDay, prices: new Map(), rates: await rates(tx, lastDay) }
+  const missing = instruments.filter(row => !base.prices.has(row.id))
+  const added = missing.length > 0 ? await prices(tx, missing, lastDay) : new Map<string, PriceSeries>()
+  const market: MarketColumns = { ...base, prices: new Map([...base.prices, ...added]) }
+  const names: Names = {
+    accounts: new Map(
+      accounts.map(row => [
+        row.id,
+        {
+          name: row.name,
+          custodianId: row.custodian_id,
+          custodianName: row.custodian_name,
+          baseCurrency: row.base_currency,
+        },
+      ]),
+    ),
+    symbols: new Map(instruments.flatMap(row => (row.symbol === null ? [] : [[row.id, row.symbol]]))),
+  }
+  return { versions, ledger: ledgerOf(accounts, instruments, bookings), market, names }
+}
+
+async function prices(
+  tx: Scoped,
+  instruments: InstrumentRow[],
+  lastDay: Day,
+): Promise<Map<string, PriceSeries>> {
+  const closes = await readCloses(
+    tx,
+    instruments.map(row => row.id),
+  )
+  const series = new Map<string, PriceSeries>()
+  for (const row of instruments) {
+    const years = closes.get(row.id)
+    if (!years) continue
+    const splits = row.splits.map(split => ({ ...split, day: dayOf(split.date) }))
+    series.set(
+      row.id,
+      priceSeriesOfYears(years, lastDay, { splits, adjusted: row.is_split_adjusted, kind: row.price_kind }),
+    )
+  }
+  return series
+}
+
+async function rates(tx: Scoped, lastDay: Day): Promise<Map<string, DailySeries>> {
+  const years = await readRates(tx)
+  return new Map([...years].map(([currency, columns]) => [currency, rateSeriesOfYears(columns, lastDay)]))
+}

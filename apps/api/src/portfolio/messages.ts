@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@plumbline/contract'
+import type { Book, Day } from '@plumbline/engine'
+import type { ConnectionTarget } from '../db/connection-target.ts'
+import type { LoadedBook, MarketColumns, Names } from './load-book.ts'
+
+/** What a book is known by: which families, in which version of them and of the market, up to which day. */
+export type BookKey = string
+
+/** A book with the words that go with it, in shared memory. */
+export interface ShelvedBook {
+  key: BookKey
+  book: Book
+  names: Names
+}
+
+/** What a question is asked about and by whom it may be seen. */
+export interface View {
+  /** The accounts the asker may see: the mask, the one place through which scope enters a figure. */
+  accounts: string[]
+  /** The currency to calculate in when the question names none. */
+  currency: string
+  /** The last business day that has closes. */
+  asOf: Day
+  language: 'en-US' | 'de'
+}
+
+/** A declared call as it reached the server, parsed. */
+export interface AskedCall {
+  params: unknown
+  query: unknown
+  body: unknown
+  accept: 'json' | 'csv'
+}
+
+export type ToWorker =
+  | {
+      kind: 'load'
+      job: number
+      families: string[]
+      lastDay: Day
+      market: MarketColumns | null
+    }
+  | { kind: 'keep'; shelved: ShelvedBook }
+  | { kind: 'drop'; key: BookKey }
+  | { kind: 'ask'; job: number; key: BookKey; name: string; view: View; call: AskedCall }
+
+export type FromWorker =
+  | { kind: 'loaded'; job: number; loaded: LoadedBook }
+  | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'refused'; job: number; code: ErrorCode; message: string; field: string | undefined }
+  | { kind: 'failed'; job: number; message: string }
+
+export interface WorkerSettings {
+  target: ConnectionTarget
+}

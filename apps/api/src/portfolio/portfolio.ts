@@ -1,0 +1,116 @@
+import { availableParallelism } from 'node:os'
+import type { Filter } from '@plumbline/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionTarget } from '../db/connection-target.ts'
+import type { Database } from '../db/database.ts'
+import { invariant } from '../http/app-error.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
+import type { BookKey, ShelvedBook } from './messages.ts'
+import { createShelf } from './shelf.ts'
+import { createTurns } from './turns.ts'
+import { readView } from './view.store.ts'
+import { createPool } from './worker-pool.ts'
+
+export interface PortfolioOptions {
+  database: () => Database
+  target: () => ConnectionTarget
+  /** The thread that knows all answers. */
+  workerEntry: URL
+  budgetBytes: number
+  onError(message: string): void
+}
+
+/** What a feature hands over: a declared call as it was parsed, of which the body is a filter. */
+export interface PortfolioCall {
+  user: SignedIn
+  params: unknown
+  query: unknown
+  body: Filter
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface PortfolioService {
+  /** Answers a call from the books, live, and sends the answer. */
+  answer(name: string, call: PortfolioCall): Promise<FastifyReply>
+  close(): Promise<void>
+}
+
+const deadlineMs = 15_000
+const mostWaiting = 500
+const mostPerUser = 2
+
+/** Loads and keeps books, and has questions answered from them in threads. It computes nothing itself. */
+export function createPortfolio(options: PortfolioOptions): PortfolioService {
+  let pool: ReturnType<typeof createPool> | undefined
+  const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
+  const loading = new Map<BookKey, Promise<ShelvedBook>>()
+  const inTurn = createTurns(mostPerUser)
+
+  const threads = () => {
+    pool ??= createPool({
+      entry: options.workerEntry,
+      size: Math.max(1, Math.min(4, availableParallelism())),
+      settings: { target: options.target() },
+      deadlineMs,
+      mostWaiting,
+      onError: options.onError,
+    })
+    return pool
+  }
+
+  /** Those who ask for the same book while it is being loaded wait for the one load. */
+  const load = (chosen: Chosen): Promise<ShelvedBook> => {
+    const known = loading.get(chosen.key)
+    if (known) return known
+    const loaded = loadOnce(chosen).finally(() => loading.delete(chosen.key))
+    loading.set(chosen.key, loaded)
+    return loaded
+  }
+
+  const loadOnce = async ({ familyIds, marketVersion, asOf }: Chosen): Promise<ShelvedBook> => {
+    const market = shelf.marketFor(marketVersion, asOf)
+    const result = await threads().run({ kind: 'load', families: familyIds, lastDay: asOf, market }, null)
+    invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
+    const { versions } = result.loaded
+    // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
+    const key = keyOf(versions.families, versions.market, asOf)
+    return shelf.put(key, older => isOfSameFamilies(older, key), result.loaded)
+  }
+
+  return {
+    async answer(name, { user, params, query, body, request, reply }) {
+      const chosen = chooseFamilies(await readView(options.database(), user.id), user, body)
+      const left = new AbortController()
+      const leave = () => left.abort()
+      // On the socket, since the request itself is closed as soon as it has been read.
+      request.raw.socket.once('close', leave)
+      const accept = wantsCsv(request) ? 'csv' : 'json'
+      try {
+        return await inTurn(user.id, async () => {
+          const shelved = shelf.find(chosen.key) ?? (await load(chosen))
+          const call = { params, query, body, accept } as const
+          const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
+          const result = await threads().run(ask, shelved, left.signal)
+          invariant(result.kind === 'answered', 'a question is answered with bytes')
+          return send(reply, accept, Buffer.from(result.bytes.buffer))
+        })
+      } finally {
+        request.raw.socket.off('close', leave)
+      }
+    },
+    async close() {
+      await pool?.close()
+    },
+  }
+}
+
+function wantsCsv(request: FastifyRequest): boolean {
+  return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false
+}
+
+function send(reply: FastifyReply, accept: 'csv' | 'json', bytes: Buffer): FastifyReply {
+  if (accept === 'json') return reply.type('application/json; charset=utf-8').send(bytes)
+  return reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(bytes)
+}

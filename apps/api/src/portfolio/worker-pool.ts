@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../http/app-error.ts'
+import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+
+type Job = Extract<ToWorker, { job: number }>
+type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
+export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' }>
+
+interface Waiting {
+  request: Request
+  needs: ShelvedBook | null
+  resolve(result: JobResult): void
+  reject(error: unknown): void
+}
+
+interface Thread {
+  worker: Worker
+  /** Books this thread has been given. */
+  holds: Set<BookKey>
+  current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
+}
+
+export interface PoolOptions {
+  entry: URL
+  size: number
+  settings: WorkerSettings
+  /** A question that takes longer ends with its thread: nothing else can interrupt a computation. */
+  deadlineMs: number
+  mostWaiting: number
+  onError(message: string): void
+}
+
+export interface WorkerPool {
+  run(request: Request, needs: ShelvedBook | null, signal?: AbortSignal): Promise<JobResult>
+  drop(key: BookKey): void
+  close(): Promise<void>
+}
+
+/** Threads that are started when first needed, each with one job at a time. */
+export function createPool(options: PoolOptions): WorkerPool {
+  const threads: Thread[] = []
+  const queue: Waiting[] = []
+  let lastJob = 0
+  let closed = false
+
+  const start = (): Thread => {
+    const worker = new Worker(options.entry, { workerData: options.settings })
+    const thread: Thread = { worker, holds: new Set(), current: null }
+    worker.on('message', (message: FromWorker) => settle(thread, message))
+    worker.on('error', error => end(thread, String(error instanceof Error ? error.stack : error)))
+    worker.on('exit', () => end(thread, 'a worker thread ended'))
+    // A thread with nothing to do must not keep the process alive.
+    worker.unref()
+    threads.push(thread)
+    return thread
+  }
+
+  const settle = (thread: Thread, message: FromWorker) => {
+    const { current } = thread
+    if (!current || current.job !== message.job) return
+    clearTimeout(current.deadline)
+    thread.current = null
+    if (message.kind === 'refused') {
+      const { code, message: text, field } = message
+      current.reject(new AppError(code, field === undefined ? { message: text } : { message: text, field }))
+    } else if (message.kind === 'failed') current.reject(new Error(message.message))
+    else current.resolve(message)
+    next()
+  }
+
+  const end = (thread: Thread, why: string) => {
+    const place = threads.indexOf(thread)
+    if (place < 0) return
+    threads.splice(place, 1)
+    if (thread.current) clearTimeout(thread.current.deadline)
+    thread.current?.reject(new AppError('overloaded'))
+    if (!closed) options.onError(why)
+    next()
+  }
+
+  const next = () => {
+    if (closed) return
+    while (queue.length > 0) {
+      const free = threads.find(thread => !thread.current) ?? (threads.length < options.size ? start() : null)
+      const waiting = free && queue.shift()
+      if (!free || !waiting) return
+      give(free, waiting)
+    }
+  }
+
+  const give = (thread: Thread, waiting: Waiting) => {
+    lastJob += 1
+    const deadline = setTimeout(() => void thread.worker.terminate(), options.deadlineMs)
+    thread.current = { ...waiting, job: lastJob, deadline }
+    const { needs } = waiting
+    if (needs && !thread.holds.has(needs.key)) {
+      thread.holds.add(needs.key)
+      thread.worker.postMessage({ kind: 'keep', shelved: needs } satisfies ToWorker)
+    }
+    thread.worker.postMessage({ ...waiting.request, job: lastJob } as ToWorker)
+  }
+
+  return {
+    run(request, needs, signal) {
+      if (queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = { request, needs, resolve, reject }
+        queue.push(waiting)
+        // Who has left does not wait in line; what is being computed is finished and thrown away.
+        signal?.addEventListener('abort', () => {
+          const place = queue.indexOf(waiting)
+          if (place >= 0) queue.splice(place, 1)
+          reject(new AppError('bad_request', { message: 'The caller left.' }))
+        })
+        next()
+      })
+    },
+    drop(key) {
+      for (const thread of threads)
+        if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
+    },
+    async close() {
+      closed = true
+      for (const waiting of queue.splice(0)) waiting.reject(new AppError('starting'))
+      await Promise.all(threads.map(thread => thread.worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { TestDatabase } from './test-database.ts'
+
+export interface TestBooking {
+  type: string
+  date: string
+  instrument?: string
+  quantity?: string
+  price?: string
+  amount?: string
+  currency?: string
+  net?: string
+  fees?: string
+  taxes?: string
+}
+
+/** Writes facts behind the application's back: accounts, instruments, prices and bookings. */
+export function testLedger(database: TestDatabase) {
+  const insert = async (text: string, values: unknown[]): Promise<string> => {
+    const { rows } = await database.query(text, values)
+    return rows[0].id
+  }
+  return {
+    account: (familyId: string, name: string, currency = 'CHF') =>
+      insert(
+        `insert into account (family_id, custodian_id, name, base_currency) values ($1, 'manual', $2, $3) returning id`,
+        [familyId, name, currency],
+      ),
+
+    instrument: (name: string, type = 'equity', currency = 'CHF') =>
+      insert('insert into instrument (name, instrument_type, currency) values ($1, $2, $3) returning id', [
+        name,
+        type,
+        currency,
+      ]),
+
+    /** Closes as rows and as the yearly column beside them; all of one year. */
+    async prices(instrumentId: string, closes: Record<string, number>): Promise<void> {
+      const days = Object.keys(closes).sort()
+      await database.query(
+        `insert into price (instrument_id, date, close, source)
+         select $1, d::date, c::numeric, 'test' from unnest($2::text[], $3::text[]) as q (d, c)`,
+        [instrumentId, days, days.map(day => String(closes[day]))],
+      )
+      const year = Number(days[0]?.slice(0, 4))
+      const column = new Float64Array(366).fill(Number.NaN)
+      for (const day of days) column[dayOfYear(day)] = closes[day] ?? Number.NaN
+      await database.query('insert into price_chunk (instrument_id, year, closes) values ($1, $2, $3)', [
+        instrumentId,
+        year,
+        Buffer.from(column.buffer),
+      ])
+      await database.query('select bump_market_version()')
+    },
+
+    async book(familyId: string, accountId: string, booking: TestBooking): Promise<string> {
+      const id = await insert(
+        `insert into booking (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
+           price, amount, currency, net, fees, taxes, source)
+         select $1, g, g, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, 0), coalesce($12, 0), 'manual'
+         from gen_random_uuid() as g returning id`,
+        [
+          familyId,
+          accountId,
+          booking.type,
+          booking.date,
+          booking.instrument ?? null,
+          booking.quantity ?? null,
+          booking.price ?? null,
+          booking.amount ?? null,
+          booking.currency ?? 'CHF',
+          booking.net ?? null,
+          booking.fees ?? null,
+          booking.taxes ?? null,
+        ],
+      )
+      await database.query('select bump_family_version($1)', [familyId])
+      return id
+    },
+  }
+}
+
+function dayOfYear(date: string): number {
+  const year = date.slice(0, 4)
+  return (Date.parse(date) - Date.parse(`${year}-01-01`)) / 86_400_000
+}

@@ -1,0 +1,71 @@
+import { type Day, dayFromParts } from '../calendar/day.ts'
+import type { Split } from '../ledger/ledger.ts'
+import { type DailySeries, type PriceSeries, priceSeries, type Quote, rateSeries } from './market.ts'
+
+/** The quotes of one calendar year: one value per day from 1 January on, NaN where there is none. */
+export interface YearColumn {
+  readonly year: number
+  readonly values: Float64Array
+}
+
+/** The days that have a quote, in order. */
+function quotedDays(years: readonly YearColumn[], lastDay: Day): Quote[] {
+  const quotes: Quote[] = []
+  for (const { year, values } of years.toSorted((a, b) => a.year - b.year)) {
+    const firstDay = dayFromParts(year, 1, 1)
+    const until = Math.min(values.length, lastDay - firstDay + 1)
+    for (let index = 0; index < until; index += 1) {
+      // The column has a value for every day of the year, so reading within its length is never undefined.
+      const value = values[index] as number
+      if (!Number.isNaN(value)) quotes.push([firstDay + index, value])
+    }
+  }
+  return quotes
+}
+
+/**
+ * The daily closes of an instrument from its yearly columns, carried forward to `lastDay`. The same as
+ * `priceSeries` over the quotes; without splits it is filled in one pass, which is what makes loading fast.
+ */
+export function priceSeriesOfYears(
+  years: readonly YearColumn[],
+  lastDay: Day,
+  options: { adjusted?: boolean; splits?: readonly Split[]; kind?: 'traded' | 'valuation' } = {},
+): PriceSeries {
+  if ((options.splits ?? []).length > 0) return priceSeries(quotedDays(years, lastDay), lastDay, options)
+  const { firstDay, values, quoteDays } = carriedForward(years, lastDay)
+  return { firstDay, values, quoteDays, kind: options.kind ?? 'traded', splits: [] }
+}
+
+/** What one unit of a currency is worth in the pivot, day by day, from yearly columns. */
+export function rateSeriesOfYears(years: readonly YearColumn[], lastDay: Day): DailySeries {
+  return rateSeries(quotedDays(years, lastDay), lastDay)
+}
+
+function carriedForward(
+  years: readonly YearColumn[],
+  lastDay: Day,
+): { firstDay: Day; values: Float64Array; quoteDays: Int32Array } {
+  const sorted = years.toSorted((a, b) => a.year - b.year)
+  const begin = sorted[0] ? dayFromParts(sorted[0].year, 1, 1) : lastDay + 1
+  const filled = new Float64Array(Math.max(0, lastDay - begin + 1)).fill(Number.NaN)
+  const days = new Int32Array(filled.length)
+  let count = 0
+  for (const { year, values } of sorted) {
+    const offset = dayFromParts(year, 1, 1) - begin
+    const until = Math.min(values.length, filled.length - offset)
+    for (let index = 0; index < until; index += 1) {
+      const value = values[index] as number
+      if (Number.isNaN(value)) continue
+      filled[offset + index] = value
+      days[count] = begin + offset + index
+      count += 1
+    }
+  }
+  if (count === 0) return { firstDay: lastDay + 1, values: new Float64Array(0), quoteDays: new Int32Array(0) }
+  const firstDay = days[0] as number
+  const values = filled.subarray(firstDay - begin)
+  for (let index = 1; index < values.length; index += 1)
+    if (Number.isNaN(values[index] as number)) values[index] = values[index - 1] as number
+  return { firstDay, values, quoteDays: days.slice(0, count) }
+}
