@@ -148,9 +148,11 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number): num
     const parent = lots.parentPiece[lot] as number
     const given = lots.givenCost[lot] as number
     const carried = parent >= 0 ? (walk.pieceCost[parent] as number) : given * rate
-    const cost = parent >= 0 || !Number.isNaN(given) ? carried : entry
+    // A cost that cannot be stated in the currency begins with the value it arrives at.
+    const cost = Number.isNaN(carried) ? entry : carried
     lotEntry[lot] = entry
     lotCost[lot] = cost
+    walk.lotLeft[lot] = 1
     sum += cost
   }
   return sum
@@ -195,7 +197,7 @@ function openWalk(book: Book, currency: string | null): Walk {
     collateral: new Float64Array(eventCount),
     lotCost: new Float64Array(lotCount),
     lotEntry: new Float64Array(lotCount),
-    lotLeft: new Float64Array(lotCount).fill(1),
+    lotLeft: new Float64Array(lotCount),
     pieceCost: new Float64Array(book.pieces.lot.length),
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),

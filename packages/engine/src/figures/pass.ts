@@ -248,7 +248,13 @@ function addEvents(
 }
 
 /** Positions that get their first valued close within the period come in as an inflow in kind, before the day's other flows. */
-function addLateEntries(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
+function addLateEntries(
+  book: Book,
+  lens: Lens,
+  pass: Pass,
+  groupOf: Int32Array,
+  isWhole: readonly boolean[],
+): void {
   const { period, groups, total } = pass
   const open = period.from - 1
   for (let position = 0; position < groupOf.length; position += 1) {
@@ -260,12 +266,14 @@ function addLateEntries(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array)
     const isShort =
       (book.positions.side[position] as number) < 0 && (book.positions.instrument[position] as number) >= 0
     const collateral = isShort ? -2 * (lens.entryCost[position] as number) : 0
-    const targets = groups.length === 1 ? [groups[0] as DayColumns] : [groups[group] as DayColumns, total]
-    for (const columns of targets) {
+    const scopes = groups.length === 1 ? [group] : [group, groups.length]
+    for (const scope of scopes) {
+      const columns = scope === groups.length ? total : (groups[scope] as DayColumns)
+      const capital = isWhole[scope] === true ? value : value + collateral
       columns.flow[index] = (columns.flow[index] as number) + value
       if (value > 0) columns.deposits += value
       else columns.withdrawals += value
-      columns.peak[index] = (columns.peak[index] as number) + Math.max(0, value + collateral)
+      columns.peak[index] = (columns.peak[index] as number) + Math.max(0, capital)
     }
     const first = groups[group] as DayColumns
     first.collateral[index] = (first.collateral[index] as number) + collateral
@@ -356,7 +364,7 @@ export function runPass(
   }
   addValues(book, lens, pass, scope.groupOf, side)
   addEvents(book, lens, pass, scope.groupOf, isWhole)
-  addLateEntries(book, lens, pass, scope.groupOf)
+  addLateEntries(book, lens, pass, scope.groupOf, isWhole)
   openingCollateral(book, lens, pass, scope.groupOf)
   for (const columns of groups) accumulate(columns.collateral)
   if (!only) sumGroups(pass)

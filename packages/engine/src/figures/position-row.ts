@@ -79,7 +79,7 @@ function averageEntry(
       units += book.lots.units[lot] ?? 0
     }
   }
-  return units === 0 ? null : Math.abs(cost) / (units * multiplier)
+  return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * multiplier)
 }
 
 interface Sheet {

@@ -35,10 +35,10 @@ export interface Answer {
   readonly firstBooking: Day | null
 }
 
-/** Days outside the book have no closes: a period ends with the book, and begins no later than it ends. */
+/** There are no closes after the book's last day: a period ends with it, and one that begins later is empty. */
 function clamp(book: Book, period: Period): Period {
-  const to = Math.max(Math.min(period.to, book.lastDay), book.firstDay + 1)
-  return { from: Math.min(period.from, to), to }
+  const to = Math.min(period.to, book.lastDay)
+  return { from: Math.min(period.from, to + 1), to }
 }
 
 /** The first booking of a scope, for the period `all` and for averages that begin with it; null for an empty scope. */

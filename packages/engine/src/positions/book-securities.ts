@@ -39,7 +39,7 @@ function writeOpening(
       transaction: slot.entry.index,
       day: lot.day,
       units,
-      unitCost: Math.abs(givenCost) / units,
+      unitCost: Math.abs(givenCost) / (units * (holdings.instruments[holding.instrument]?.contractSize ?? 1)),
       givenCost,
     })
   }
@@ -192,6 +192,7 @@ function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
     settleCurrency: settled.otherCurrency,
     gross: Number.isFinite(value) ? value : 0,
     perSettled: 1,
+    unitPrice: Number.isFinite(close) ? close : 0,
     fees: settled.fees * costRate,
     taxes: settled.taxes * costRate,
   }
@@ -261,7 +262,7 @@ function writeArrival(
       transaction: journal.lots.transaction[parent] ?? -1,
       day: journal.lots.day[parent] ?? slot.day,
       units: journal.pieces.units[piece] ?? 0,
-      unitCost: slot.entry.settled.unitPrice,
+      unitCost: journal.lots.unitCost[parent] ?? 0,
       parentPiece: piece,
     })
   }

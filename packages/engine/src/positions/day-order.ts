@@ -26,7 +26,7 @@ export interface Orderable {
 }
 
 interface Chains {
-  /** Per booking: its chain (one per account and kind of key), or -1 when nothing is recorded about its order. */
+  /** Per booking: its chain (one of timestamps, one of sequences per account), or -1 when nothing is recorded about its order. */
   readonly chainOf: Int32Array
   /** Per booking: its step in the chain; bookings with the same key share a step. */
   readonly stepOf: Int32Array
@@ -39,7 +39,7 @@ function compareKeys(a: readonly [string, number], b: readonly [string, number])
   return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]
 }
 
-/** What the sources say about the order: timestamps per account, else sequences per account. */
+/** What the sources say about the order: timestamps, which compare across accounts, else sequences per account. */
 function recordedOrder(items: readonly Orderable[]): Chains {
   const chainOf = new Int32Array(items.length).fill(-1)
   const stepOf = new Int32Array(items.length)
@@ -48,7 +48,7 @@ function recordedOrder(items: readonly Orderable[]): Chains {
     .map((item, index) => ({
       index,
       key: item.timeMs ?? item.sequence,
-      name: `${item.timeMs === undefined}${item.account}`,
+      name: item.timeMs === undefined ? `sequence of ${item.account}` : 'time',
     }))
     .filter(entry => entry.key !== undefined)
     .sort((a, b) => compareKeys([a.name, a.key ?? 0], [b.name, b.key ?? 0]))

@@ -51,7 +51,14 @@ export type EventColumn =
   | 'pieceTo'
   | 'poolShare'
 
-export type LotColumn = 'position' | 'transaction' | 'day' | 'units' | 'parentPiece' | 'givenCost'
+export type LotColumn =
+  | 'position'
+  | 'transaction'
+  | 'day'
+  | 'units'
+  | 'unitCost'
+  | 'parentPiece'
+  | 'givenCost'
 export type PieceColumn = 'lot' | 'share' | 'units'
 export type BookingColumn = 'day' | 'settleCurrency' | 'otherCurrency' | 'perSettled'
 export type PositionColumn =
@@ -96,7 +103,7 @@ export function openJournal(): Journal {
       pieceTo: [],
       poolShare: [],
     },
-    lots: { position: [], transaction: [], day: [], units: [], parentPiece: [], givenCost: [] },
+    lots: { position: [], transaction: [], day: [], units: [], unitCost: [], parentPiece: [], givenCost: [] },
     pieces: { lot: [], share: [], units: [] },
     bookings: { day: [], settleCurrency: [], otherCurrency: [], perSettled: [] },
     positions: {

@@ -9,7 +9,6 @@ export const DUST = 1e-9
 interface OpenLot {
   readonly index: number
   readonly day: Day
-  readonly unitCost: number
   left: number
 }
 
@@ -27,7 +26,7 @@ export function openLotBook(method: LotMethod): LotBook {
   return { method, open: [] }
 }
 
-/** What a lot is when it comes in. `unitCost` (instrument currency) only ranks lots for HIFO. */
+/** What a lot is when it comes in. `unitCost` (instrument currency, units of today) only ranks lots for HIFO. */
 export interface IncomingLot {
   readonly position: number
   readonly transaction: number
@@ -46,22 +45,24 @@ export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void 
   lots.transaction.push(lot.transaction)
   lots.day.push(lot.day)
   lots.units.push(lot.units)
+  lots.unitCost.push(lot.unitCost)
   lots.parentPiece.push(lot.parentPiece ?? -1)
   lots.givenCost.push(lot.givenCost ?? Number.NaN)
   let place = book.open.length
   while (place > 0 && (book.open[place - 1]?.day ?? 0) > lot.day) place -= 1
-  const entry = { index, day: lot.day, unitCost: lot.unitCost, left: lot.units }
+  const entry = { index, day: lot.day, left: lot.units }
   if (place === book.open.length) book.open.push(entry)
   else book.open.splice(place, 0, entry)
 }
 
 /** Which lot goes next: the oldest, the newest, or the dearest (the older of two alike). */
-function nextLot(book: LotBook): number {
+function nextLot(journal: Journal, book: LotBook): number {
   if (book.method === 'lifo') return book.open.length - 1
   if (book.method !== 'hifo') return 0
   let best = 0
   book.open.forEach((lot, index) => {
-    if (lot.unitCost > (book.open[best]?.unitCost ?? 0)) best = index
+    const { unitCost } = journal.lots
+    if ((unitCost[lot.index] ?? 0) > (unitCost[book.open[best]?.index ?? -1] ?? 0)) best = index
   })
   return best
 }
@@ -105,7 +106,8 @@ export function takeLots(
     const place = book.open.findIndex(lot => journal.lots.transaction[lot.index] === name.transaction)
     if (place >= 0) wanted -= takeFrom(journal, book, place, Math.min(name.units, wanted))
   }
-  while (wanted > DUST && book.open.length > 0) wanted -= takeFrom(journal, book, nextLot(book), wanted)
+  while (wanted > DUST && book.open.length > 0)
+    wanted -= takeFrom(journal, book, nextLot(journal, book), wanted)
   return 0
 }
 
@@ -145,6 +147,7 @@ export function splitLots(journal: Journal, book: LotBook, factor: number): void
   for (const lot of book.open) {
     lot.left *= factor
     journal.lots.units[lot.index] = (journal.lots.units[lot.index] ?? 0) * factor
+    journal.lots.unitCost[lot.index] = (journal.lots.unitCost[lot.index] ?? 0) / factor
   }
 }
 

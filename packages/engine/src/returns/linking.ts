@@ -10,6 +10,9 @@ export interface ReturnInputs {
   readonly realized: Float64Array
 }
 
+/** A day that leaves less than this of its base has lost all of it, but for rounding. */
+const LOSS_DUST = 1e-12
+
 /** A linked return and its parts, as fractions (0.05 is 5 %), with the running columns for charts. */
 export interface LinkedReturn {
   readonly total: number | null
@@ -54,7 +57,7 @@ export function linkReturns(inputs: ReturnInputs): LinkedReturn {
       realizedSum += unit * (realized[day] as number)
       growth += unit * pnl
       linkedDays += 1
-      if (growth <= 0) isLost = true
+      if (pnl <= -capital * (1 - LOSS_DUST)) isLost = true
     } else {
       unlinkedPnl += pnl
     }

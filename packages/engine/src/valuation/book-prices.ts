@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import type { Instrument, Split } from '../ledger/ledger.ts'
+import type { Instrument, Split, Transaction } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { exact, toNumber } from '../money/exact.ts'
 import type { Entry } from '../positions/desk.ts'
@@ -24,6 +24,20 @@ interface BookedPrice {
   readonly price: number
   /** Of bookings on one day the last counts; transfers say least, so they come first. */
   readonly rank: number
+  readonly transaction: Transaction
+}
+
+/** By day, then transfers before trades, then as recorded: time, sequence, and the id where nothing else decides. */
+function compareBooked(a: BookedPrice, b: BookedPrice): number {
+  const first = a.transaction
+  const second = b.transaction
+  return (
+    a.day - b.day ||
+    a.rank - b.rank ||
+    (first.timeMs ?? 0) - (second.timeMs ?? 0) ||
+    (first.sequence ?? 0) - (second.sequence ?? 0) ||
+    (first.id < second.id ? -1 : 1)
+  )
 }
 
 function bookedPrices(
@@ -39,7 +53,13 @@ function bookedPrices(
       known.splits.push({ day, numerator, denominator })
     if (!Number.isFinite(settled.unitPrice)) continue
     if (settled.kind === 'valuation') known.valuations.push([day, settled.unitPrice])
-    else known.booked.push({ day, price: settled.unitPrice, rank: settled.kind === 'delivery' ? 0 : 1 })
+    else
+      known.booked.push({
+        day,
+        price: settled.unitPrice,
+        rank: settled.kind === 'delivery' ? 0 : 1,
+        transaction,
+      })
   }
   return byInstrument
 }
@@ -57,7 +77,7 @@ function estimates(
   splits: readonly Split[],
   until: Day,
 ): { firstDay: Day; values: number[] } {
-  const sorted = booked.toSorted((a, b) => a.day - b.day || a.rank - b.rank)
+  const sorted = booked.toSorted(compareBooked)
   const firstDay = sorted[0]?.day ?? until
   const values: number[] = []
   let next = 0

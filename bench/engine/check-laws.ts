@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { brokenLaws } from '../../packages/engine/test/laws.ts'
+import type { LedgerRecipe } from '../../packages/engine/test/random-ledger.ts'
+
+/** The same ledger for the same number, on any machine and in any thread. */
+export function recipeOf(run: number): LedgerRecipe {
+  const mixed = Math.imul(run + 1, 0x9e3779b1) >>> 0
+  return {
+    seed: mixed,
+    days: 4 + (mixed % 17),
+    bookings: 1 + ((mixed >>> 8) % 20),
+    isTimed: run % 2 === 0,
+    hasGaps: run % 3 !== 0,
+  }
+}
+
+interface Share {
+  readonly first: number
+  readonly step: number
+  readonly runs: number
+}
+
+interface Report {
+  readonly done: number
+  readonly broken: readonly string[]
+}
+
+const REPORT_EVERY = 2000
+
+function work({ first, step, runs }: Share, report: (news: Report) => void): void {
+  let done = 0
+  for (let run = first; run < runs; run += step) {
+    const broken = brokenLaws(recipeOf(run))
+    done += 1
+    if (broken.length > 0) report({ done, broken: broken.map(complaint => `ledger ${run}: ${complaint}`) })
+    if (broken.length > 0 || done % REPORT_EVERY === 0) {
+      report({ done, broken: [] })
+      done = 0
+    }
+  }
+  report({ done, broken: [] })
+}
+
+/** Tries the laws on many ledgers in all cores: `--runs=1000000`. Ends with status 1 when one is broken. */
+async function main(): Promise<void> {
+  const runs = Number(process.argv.find(argument => argument.startsWith('--runs='))?.slice(7) ?? 1_000_000)
+  const threads = Number(
+    process.argv.find(argument => argument.startsWith('--threads='))?.slice(10) ?? availableParallelism(),
+  )
+  const started = Date.now()
+  let done = 0
+  let shown = 0
+  const broken: string[] = []
+  await Promise.all(
+    Array.from({ length: threads }, (_, first) => {
+      const worker = new Worker(new URL(import.meta.url), {
+        workerData: { first, step: threads, runs } satisfies Share,
+      })
+      worker.on('message', (news: Report) => {
+        if (news.broken.length === 0) done += news.done
+        broken.push(...news.broken)
+        if (done - shown >= 50_000) {
+          shown = done
+          process.stdout.write(
+            `${done} ledgers, ${broken.length} broken laws, ${Math.round((Date.now() - started) / 1000)} s\n`,
+          )
+        }
+      })
+      return new Promise<void>((resolve, reject) => {
+        worker.on('exit', () => resolve())
+        worker.on('error', reject)
+      })
+    }),
+  )
+  for (const complaint of broken.slice(0, 20)) process.stdout.write(`${complaint}\n`)
+  process.stdout.write(
+    `${done} ledgers tried in ${Math.round((Date.now() - started) / 1000)} s, ${broken.length} broken laws\n`,
+  )
+  process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+// The worker's data is what main above sent.
+if (isMainThread) await main()
+else work(workerData as Share, news => parentPort?.postMessage(news))
