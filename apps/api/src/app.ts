@@ -40,6 +40,8 @@ export interface AppDependencies {
 
 export interface App {
   server: FastifyInstance
+  /** Gets ready what takes a moment, once there is a database. */
+  warmUp(): void
   /** Declared calls that no feature serves yet. */
   unbuilt: [name: string, endpoint: Endpoint][]
 }
@@ -94,5 +96,5 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const notBuilt = unbuilt()
   serveTheRestAsNotBuilt()
   await serveWebApp(server, dependencies.webFolder)
-  return { server, unbuilt: notBuilt }
+  return { server, warmUp: portfolio.warmUp, unbuilt: notBuilt }
 }

@@ -14,7 +14,7 @@ let stopping = false
 let stopApp: () => Promise<void> = async () => undefined
 
 async function start(settings: Settings): Promise<void> {
-  const { server } = await buildApp({
+  const { server, warmUp } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     bookMb: settings.bookMb,
@@ -41,6 +41,7 @@ async function start(settings: Settings): Promise<void> {
   })
   if (stopping) return database.close()
   opened = database
+  warmUp()
   if (settings.demo) await fillEmptyDatabase(database.database, demoUsers, () => hashPassword(demoPassword))
   await announce(settings, address, database)
 }

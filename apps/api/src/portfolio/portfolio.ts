@@ -34,6 +34,8 @@ export interface PortfolioCall {
 export interface PortfolioService {
   /** Answers a call from the books, live, and sends the answer. */
   answer(name: string, call: PortfolioCall): Promise<FastifyReply>
+  /** Starts the threads, which takes them a moment, before anyone asks. */
+  warmUp(): void
   close(): Promise<void>
 }
 
@@ -100,6 +102,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         request.raw.socket.off('close', leave)
       }
     },
+    warmUp: () => threads().warmUp(),
     async close() {
       await pool?.close()
     },

@@ -31,6 +31,8 @@ export interface PoolOptions {
 }
 
 export interface WorkerPool {
+  /** Starts all threads before the first question needs them. */
+  warmUp(): void
   run(request: Request, needs: ShelvedBook | null, signal?: AbortSignal): Promise<JobResult>
   drop(key: BookKey): void
   close(): Promise<void>
@@ -101,6 +103,9 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   return {
+    warmUp() {
+      while (threads.length < options.size) start()
+    },
     run(request, needs, signal) {
       if (queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
       return new Promise((resolve, reject) => {

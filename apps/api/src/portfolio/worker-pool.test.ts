@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+import { createPool, type WorkerPool } from './worker-pool.ts'
+
+let pool: WorkerPool
+afterEach(() => pool.close())
+
+function open(size: number, mostWaiting = 100): WorkerPool {
+  pool = createPool({
+    entry: new URL('../testing/obedient-worker.ts', import.meta.url),
+    size,
+    settings: { target: { config: {}, name: '' } },
+    deadlineMs: 700,
+    mostWaiting,
+    onError: () => undefined,
+  })
+  return pool
+}
+
+function ask(name: string, key = 'book', signal?: AbortSignal) {
+  const view = { accounts: [], currency: 'CHF', asOf: 0, language: 'en-US' as const }
+  const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const }
+  return pool.run({ kind: 'ask', key, name, view, call }, null, signal)
+}
+
+describe('the threads', () => {
+  it('answer more questions than there are threads', async () => {
+    open(2)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask('tell', `book ${i}`)))
+    const texts = answers.map(answer =>
+      answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : '',
+    )
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, i) => `book ${i}`))
+  })
+
+  it('that take too long end with their question, and the next one is answered', async () => {
+    open(1)
+    const [hung, next] = await Promise.allSettled([ask('hang'), ask('tell')])
+    expect(hung).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
+    expect(next.status).toBe('fulfilled')
+  })
+
+  it('that die take only their own question with them', async () => {
+    open(1)
+    const [dead, next] = await Promise.allSettled([ask('die'), ask('tell')])
+    expect(dead).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
+    expect(next.status).toBe('fulfilled')
+  })
+
+  it('tell what went wrong in them', async () => {
+    open(1)
+    await expect(ask('throw')).rejects.toThrow('thrown')
+  })
+
+  it('do not work for someone who has left the line', async () => {
+    open(1)
+    const left = new AbortController()
+    const first = ask('tell')
+    const second = ask('tell', 'book', left.signal)
+    left.abort()
+    await expect(second).rejects.toMatchObject({ code: 'bad_request' })
+    expect((await first).kind).toBe('answered')
+  })
+
+  it('refuse when too many wait', async () => {
+    open(1, 1)
+    const line = [ask('tell'), ask('tell'), ask('tell')]
+    const outcomes = await Promise.allSettled(line)
+    expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  })
+})
+
+describe('taking turns', () => {
+  it('lets at most two of one user through at a time, and others past them', async () => {
+    open(1)
+    const inTurn = createTurns(2)
+    let running = 0
+    let most = 0
+    const work = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      running -= 1
+    }
+    await Promise.all(Array.from({ length: 10 }, () => inTurn('ivy', work)))
+    expect(most).toBe(2)
+    most = 0
+    await Promise.all(['ivy', 'ivy', 'ned', 'ned', 'ned'].map(user => inTurn(user, work)))
+    expect(most).toBe(4)
+  })
+})

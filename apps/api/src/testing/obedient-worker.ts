@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, or tell its own number. */
+parentPort?.on('message', message => {
+  if (message.kind !== 'ask') return
+  if (message.name === 'hang') for (;;);
+  if (message.name === 'die') process.exit(3)
+  if (message.name === 'throw') {
+    parentPort?.postMessage({ kind: 'failed', job: message.job, message: 'thrown' })
+    return
+  }
+  const bytes = new TextEncoder().encode(message.key)
+  parentPort?.postMessage({ kind: 'answered', job: message.job, bytes }, [bytes.buffer])
+})
