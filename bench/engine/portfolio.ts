@@ -1,10 +1,8 @@
 import {
   dayOf,
-  isoOf,
+  denseSeries,
   type Ledger,
   type Market,
-  priceSeries,
-  rateSeries,
   type Transaction,
 } from '../../packages/engine/src/index.ts'
 
@@ -137,8 +135,6 @@ export function buildPortfolio(size: Size, seed = 42): Portfolio {
   const transactions = slots(draw, size).map((slot, place) =>
     activity(draw, held, slot, prices[slot.symbol]?.[slot.day] ?? 0, String(place), firstDay + slot.day),
   )
-  const quotes = (column: Float64Array) =>
-    Array.from(column, (value, day) => [firstDay + day, value] as const)
   const names = prices.map((_, index) => `SYM${String(index).padStart(4, '0')}`)
   return {
     ledger: {
@@ -155,22 +151,14 @@ export function buildPortfolio(size: Size, seed = 42): Portfolio {
     },
     market: {
       pivot: 'CHF',
-      prices: new Map(
-        prices.map((column, index) => [names[index] ?? '', priceSeries(quotes(column), LAST_DAY)]),
-      ),
+      prices: new Map(prices.map((column, index) => [names[index] ?? '', denseSeries(firstDay, column)])),
       rates: new Map([
-        ['USD', rateSeries(quotes(rates.USD), LAST_DAY)],
-        ['EUR', rateSeries(quotes(rates.EUR), LAST_DAY)],
+        ['USD', { firstDay, values: rates.USD }],
+        ['EUR', { firstDay, values: rates.EUR }],
       ]),
     },
     firstDay,
     prices,
     rates,
   }
-}
-
-/** A text of the definition's first bookings, to compare with the generator elsewhere. */
-export function describe(portfolio: Portfolio): string {
-  const first = portfolio.ledger.transactions[0]
-  return `${isoOf(portfolio.firstDay)}: ${JSON.stringify(first)}`
 }

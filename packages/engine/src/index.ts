@@ -67,6 +67,7 @@ export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
 export {
   crossRate,
   type DailySeries,
+  denseSeries,
   type Market,
   type PriceSeries,
   priceSeries,

@@ -8,6 +8,7 @@ import {
   exact,
   multiply,
   negate,
+  signOf,
   subtract,
   toNumber,
   ZERO,
@@ -92,7 +93,7 @@ function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
 
 /** 1/100 for minor units, null for whole ones. */
 function minorFactor(code: string): Exact | null {
-  return currencyUnit(code).factor === 1 ? null : { units: 1n, scale: 2 }
+  return currencyUnit(code).factor === 1 ? null : { units: 1, scale: 2 }
 }
 
 interface Frame {
@@ -163,7 +164,7 @@ function toSettled(frame: Frame, amount: Exact): Exact {
 function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const { transaction, instrument, fees, taxes } = frame
   const quantity = exact(transaction.quantity ?? 0)
-  const sign = quantity.units < 0n ? -1n : 1n
+  const sign = signOf(quantity) < 0 ? -1 : 1
   const costs = add(fees, taxes)
   const booked = bookedGross(frame, quantity)
   const accrued = decimal(transaction.accrued, frame.otherFactor)
@@ -171,7 +172,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const net = decimal(transaction.net, frame.settleFactor)
   // What the instrument and its accrued interest were worth, in the settlement currency.
   const total = hasNet
-    ? sign > 0n
+    ? sign > 0
       ? subtract(net, costs)
       : add(net, costs)
     : booked === null
@@ -179,18 +180,24 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
       : toSettled(frame, add(booked, accrued))
   const other = grossInOther(frame, booked, total, accrued)
   const rate = other + toNumber(accrued) === 0 ? Number.NaN : toNumber(total) / (other + toNumber(accrued))
-  const accruedSettled = accrued.units === 0n ? 0 : toNumber(accrued) * rate
+  const accruedSettled = accrued.units === 0 ? 0 : toNumber(accrued) * rate
   const gross = toNumber(total) - accruedSettled
   const units = Math.abs(toNumber(quantity)) * (instrument?.contractSize ?? 1)
-  return settled(frame, kind, {
+  return {
+    kind,
+    settleCurrency: frame.settle,
+    otherCurrency: frame.other,
     quantity,
     gross,
     perSettled: gross === 0 ? Number.NaN : other / gross,
-    cash: kind === 'delivery' ? ZERO : subtract(sign > 0n ? negate(total) : total, costs),
-    income: accruedSettled === 0 ? 0 : -Number(sign) * accruedSettled,
+    cash: kind === 'delivery' ? ZERO : subtract(sign > 0 ? negate(total) : total, costs),
+    received: ZERO,
+    income: accruedSettled === 0 ? 0 : -sign * accruedSettled,
+    fees: toNumber(fees),
+    taxes: toNumber(taxes),
     unitPrice: units === 0 || (!hasNet && booked === null) ? Number.NaN : other / units,
     hasValue: hasNet || booked !== null,
-  })
+  }
 }
 
 /** The instrument leg in the instrument's currency: as booked, else what was settled at the recorded or the market rate. */

@@ -1,23 +1,32 @@
 /**
- * Exact decimals for what is booked. A value is `units / 10^scale` in arbitrary precision: sums and products
- * are exact, so that a cash balance equals the bank's to the last digit. There is no division: what has to be
- * divided (a piece of a lot) is measured, not booked, and is float64.
+ * Exact decimals for what is booked. A value is `units / 10^scale`: sums and products are exact, so that a cash
+ * balance equals the bank's to the last digit. Units are a plain number as long as it is a safe integer, which
+ * is nearly always and costs nothing, and a bigint beyond. There is no division: what has to be divided (a
+ * piece of a lot) is measured, not booked, and is float64.
  */
 export interface Exact {
-  readonly units: bigint
+  readonly units: number | bigint
   readonly scale: number
 }
 
 /** A decimal as it arrives: text from the database, or a number, which stands for its shortest decimal form. */
 export type DecimalInput = string | number
 
-export const ZERO: Exact = { units: 0n, scale: 0 }
+export const ZERO: Exact = { units: 0, scale: 0 }
 
+/** Powers of ten that float64 holds exactly. */
+const FLOAT_POWERS: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 const POWERS: bigint[] = [1n]
 
 function powerOfTen(exponent: number): bigint {
   while (POWERS.length <= exponent) POWERS.push(10n ** BigInt(POWERS.length))
   return POWERS[exponent] ?? 1n
+}
+
+/** A number where it fits, so that the next operation is cheap. */
+function fromBig(units: bigint, scale: number): Exact {
+  const small = Number(units)
+  return { units: Number.isSafeInteger(small) ? small : units, scale }
 }
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
@@ -29,7 +38,7 @@ function parseText(text: string): Exact {
   if (!match || whole.length + fraction.length === 0) throw new RangeError(`not a decimal: ${text}`)
   const units = BigInt(whole + fraction) * (match[1] === '-' ? -1n : 1n)
   const scale = fraction.length - Number(match[4] ?? 0)
-  return scale >= 0 ? { units, scale } : { units: units * powerOfTen(-scale), scale: 0 }
+  return scale >= 0 ? fromBig(units, scale) : fromBig(units * powerOfTen(-scale), 0)
 }
 
 /**
@@ -38,57 +47,79 @@ function parseText(text: string): Exact {
  */
 export function exact(value: DecimalInput): Exact {
   if (typeof value === 'string') return parseText(value)
-  if (Number.isSafeInteger(value)) return { units: BigInt(value), scale: 0 }
+  if (Number.isSafeInteger(value)) return { units: value === 0 ? 0 : value, scale: 0 }
   const hundredths = Math.round(value * 100)
-  if (Math.abs(hundredths) < 1e15 && hundredths / 100 === value)
-    return { units: BigInt(hundredths), scale: 2 }
+  if (Math.abs(hundredths) < 1e15 && hundredths / 100 === value) return { units: hundredths, scale: 2 }
   const tenThousandths = Math.round(value * 10_000)
   if (Math.abs(tenThousandths) < 1e15 && tenThousandths / 10_000 === value)
-    return { units: BigInt(tenThousandths), scale: 4 }
+    return { units: tenThousandths, scale: 4 }
   return parseText(String(value))
+}
+
+/** -1, 0 or 1. */
+export function signOf(a: Exact): number {
+  return a.units > 0 ? 1 : a.units < 0 ? -1 : 0
+}
+
+function raised(units: number | bigint, by: number): number | bigint {
+  if (by === 0) return units
+  if (typeof units === 'number' && by <= 22) {
+    const product = units * (FLOAT_POWERS[by] ?? Number.NaN)
+    if (Number.isSafeInteger(product)) return product
+  }
+  return BigInt(units) * powerOfTen(by)
 }
 
 /** a + b, exact. */
 export function add(a: Exact, b: Exact): Exact {
-  if (a.scale === b.scale) return { units: a.units + b.units, scale: a.scale }
-  if (a.scale < b.scale) return { units: a.units * powerOfTen(b.scale - a.scale) + b.units, scale: b.scale }
-  return { units: a.units + b.units * powerOfTen(a.scale - b.scale), scale: a.scale }
+  const scale = Math.max(a.scale, b.scale)
+  const left = raised(a.units, scale - a.scale)
+  const right = raised(b.units, scale - b.scale)
+  if (typeof left === 'number' && typeof right === 'number') {
+    const sum = left + right
+    if (Number.isSafeInteger(sum)) return { units: sum, scale }
+  }
+  return fromBig(BigInt(left) + BigInt(right), scale)
 }
 
 /** -a, exact. */
 export function negate(a: Exact): Exact {
-  return { units: -a.units, scale: a.scale }
+  return a.units === 0 ? a : { units: -a.units, scale: a.scale }
 }
 
 /** a - b, exact. */
 export function subtract(a: Exact, b: Exact): Exact {
-  return add(a, negate(b))
+  return b.units === 0 && b.scale <= a.scale ? a : add(a, negate(b))
 }
 
 /** a x b, exact; the scales add up. */
 export function multiply(a: Exact, b: Exact): Exact {
-  return { units: a.units * b.units, scale: a.scale + b.scale }
+  const scale = a.scale + b.scale
+  if (typeof a.units === 'number' && typeof b.units === 'number') {
+    const product = a.units * b.units
+    if (Number.isSafeInteger(product)) return { units: product === 0 ? 0 : product, scale }
+  }
+  return fromBig(BigInt(a.units) * BigInt(b.units), scale)
 }
 
 /** |a|. */
 export function absolute(a: Exact): Exact {
-  return a.units < 0n ? negate(a) : a
+  return a.units < 0 ? negate(a) : a
 }
 
 /** a x numerator / denominator, rounded half away from zero at 18 decimals: splits such as 1:3 have no finite decimal. */
 export function scaleBy(a: Exact, numerator: Exact, denominator: Exact): Exact {
   const scale = 18
-  const top = a.units * numerator.units * powerOfTen(scale + denominator.scale)
-  const bottom = denominator.units * powerOfTen(a.scale + numerator.scale)
+  const top = BigInt(a.units) * BigInt(numerator.units) * powerOfTen(scale + denominator.scale)
+  const bottom = BigInt(denominator.units) * powerOfTen(a.scale + numerator.scale)
   const doubled = (top * 2n) / bottom
-  const units = doubled / 2n + (doubled % 2n)
-  return { units, scale }
+  return fromBig(doubled / 2n + (doubled % 2n), scale)
 }
 
 /** The decimal text without trailing zeros: '1234.5', '-0.01', '0'. */
 export function toText(a: Exact): string {
-  const sign = a.units < 0n ? '-' : ''
-  const digits = (a.units < 0n ? -a.units : a.units).toString().padStart(a.scale + 1, '0')
+  const sign = a.units < 0 ? '-' : ''
+  const digits = (a.units < 0 ? -a.units : a.units).toString().padStart(a.scale + 1, '0')
   const whole = digits.slice(0, digits.length - a.scale)
   const fraction = digits.slice(digits.length - a.scale).replace(/0+$/, '')
   return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
@@ -96,9 +127,9 @@ export function toText(a: Exact): string {
 
 /** The float64 nearest to a. */
 export function toNumber(a: Exact): number {
-  const units = Number(a.units)
+  const { units, scale } = a
   // A quotient of two exactly represented numbers is correctly rounded; beyond that the text decides.
-  if (a.scale === 0) return units
-  if (a.scale <= 22 && Number.isSafeInteger(units)) return units / 10 ** a.scale
+  if (typeof units === 'number' && scale <= 22)
+    return scale === 0 ? units : units / (FLOAT_POWERS[scale] ?? 1)
   return Number(toText(a))
 }

@@ -1,6 +1,6 @@
 import { toNumber } from '../money/exact.ts'
-import { type Desk, type Entry, NO_COSTS, writeBooking, writeCash } from './desk.ts'
-import { EVENT, FEE, INCOME, POSITION_FLAG, writeEvent } from './events.ts'
+import { type Desk, type Entry, NO_COSTS, placeOf, writeBooking, writeCash } from './desk.ts'
+import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './events.ts'
 import { flagPosition, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
 
 const INCOME_KIND: Readonly<Record<string, number>> = {
@@ -41,19 +41,10 @@ export function bookResult(desk: Desk, entry: Entry): void {
     if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
     return
   }
-  writeEvent(journal, {
-    position: owner,
-    booking: slot.booking,
-    transaction: entry.index,
-    day,
-    kind: EVENT.result,
-    after: owner === holding?.position ? heldQuantity(holding) : 0,
-    income: costs.income,
-    incomeKind: kinds.income,
-    fees: costs.fees,
-    feeKind: kinds.fee,
-    taxes: costs.taxes,
-  })
+  const after = owner === holding?.position ? heldQuantity(holding) : 0
+  const result = { booked: 0, income: costs.income, fees: costs.fees, taxes: costs.taxes }
+  const change = plainChange(journal, EVENT.result, 0, after)
+  writeEvent(journal, placeOf(slot, owner), change, result, kinds.income, kinds.fee)
   writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: costs.booked })
 }
 

@@ -1,12 +1,24 @@
 import type { Day } from '../calendar/day.ts'
-import type { Split } from '../ledger/ledger.ts'
+import type { CarriedLot, Split } from '../ledger/ledger.ts'
 import type { Settled } from '../ledger/settle.ts'
-import { absolute, add, type Exact, exact, negate, scaleBy, subtract, toNumber } from '../money/exact.ts'
+import {
+  absolute,
+  add,
+  type Exact,
+  exact,
+  negate,
+  scaleBy,
+  signOf,
+  subtract,
+  toNumber,
+} from '../money/exact.ts'
 import { bookResult } from './book-results.ts'
-import { type Costs, type Desk, type Entry, NO_COSTS, type Slot, writeBooking, writeCash } from './desk.ts'
-import { EVENT, INCOME, writeEvent } from './events.ts'
+import { type Desk, type Entry, NO_COSTS, placeOf, type Slot, writeBooking, writeCash } from './desk.ts'
+import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './events.ts'
 import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
+
+const NO_LOTS: readonly CarriedLot[] = []
 
 /** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
 function writeOpening(
@@ -25,7 +37,7 @@ function writeOpening(
       ? holding.position
       : openPosition(holdings, holding, key, Math.sign(quantity), slot.day)
   const lotFrom = holdings.journal.lots.position.length
-  const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? []) : []
+  const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? NO_LOTS) : NO_LOTS
   const surplus = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), absolute(change))
   // Lots that say more than was delivered cannot be right: the recorded value is then the cost.
   const given = toNumber(surplus) > -DUST ? offered : []
@@ -53,18 +65,15 @@ function writeOpening(
       unitCost,
     })
   const after = changeQuantity(holdings, holding, change, slot.day)
-  writeEvent(holdings.journal, {
-    position,
-    booking: slot.booking,
-    transaction: slot.entry.index,
-    day: slot.day,
-    kind: given.length > 0 ? EVENT.carryIn : EVENT.open,
-    quantity,
-    after,
-    lotFrom,
-    incomeKind: costs.income === 0 ? INCOME.none : INCOME.interest,
-    ...costs,
-  })
+  const pieceFrom = holdings.journal.pieces.lot.length
+  const kind = given.length > 0 ? EVENT.carryIn : EVENT.open
+  const what = { kind, quantity, after, lotFrom, pieceFrom, poolShare: 0 }
+  writeEvent(holdings.journal, placeOf(slot, position), what, costs, accruedKind(costs), FEE.fees)
+}
+
+/** Accrued interest that is paid or received with a trade is interest. */
+function accruedKind(costs: Costs): number {
+  return costs.income === 0 ? INCOME.none : INCOME.interest
 }
 
 function writeClosing(
@@ -79,7 +88,7 @@ function writeClosing(
   const position = holding.position
   const pieceFrom = journal.pieces.lot.length
   const units = Math.abs(toNumber(change))
-  const named = (slot.entry.transaction.takes ?? []).map(take => ({
+  const named = slot.entry.transaction.takes?.map(take => ({
     transaction: desk.transactionIndex.get(take.transaction) ?? -1,
     units: toNumber(exact(take.quantity)),
   }))
@@ -88,19 +97,9 @@ function writeClosing(
       ? carryLots(journal, holding.lots, units)
       : takeLots(journal, holding.lots, units, named)
   const after = changeQuantity(desk.holdings, holding, change, slot.day)
-  writeEvent(journal, {
-    position,
-    booking: slot.booking,
-    transaction: slot.entry.index,
-    day: slot.day,
-    kind,
-    quantity: toNumber(change),
-    after,
-    pieceFrom,
-    poolShare,
-    incomeKind: costs.income === 0 ? INCOME.none : INCOME.interest,
-    ...costs,
-  })
+  const lotFrom = journal.lots.position.length
+  const what = { kind, quantity: toNumber(change), after, lotFrom, pieceFrom, poolShare }
+  writeEvent(journal, placeOf(slot, position), what, costs, accruedKind(costs), FEE.fees)
 }
 
 function partOf(costs: Costs, share: number): Costs {
@@ -146,14 +145,14 @@ function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, clos
 }
 
 function tradeCosts(settled: Settled, gross: number): Costs {
-  const sign = settled.quantity.units < 0n ? -1 : 1
+  const sign = signOf(settled.quantity) < 0 ? -1 : 1
   return { booked: sign * gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
 }
 
 /** A trade: the instrument leg with its costs, and the money. */
 export function bookTrade(desk: Desk, entry: Entry): void {
   const { settled, transaction } = entry
-  if (settled.quantity.units === 0n) return
+  if (signOf(settled.quantity) === 0) return
   const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
   const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
   writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
@@ -167,7 +166,7 @@ export function bookTrade(desk: Desk, entry: Entry): void {
  */
 export function bookDelivery(desk: Desk, entry: Entry): void {
   const { transaction } = entry
-  if (entry.settled.quantity.units === 0n) return
+  if (signOf(entry.settled.quantity) === 0) return
   const settled = entry.settled.hasValue ? entry.settled : atMarket(desk, entry, transaction.day)
   const slot = {
     entry: { ...entry, settled },
@@ -267,17 +266,15 @@ function writeArrival(
     })
   }
   const after = changeQuantity(desk.holdings, target, units, slot.day)
-  writeEvent(journal, {
-    position,
-    booking: slot.booking,
-    transaction: slot.entry.index,
-    day: slot.day,
+  const what = {
     kind: EVENT.carryIn,
     quantity: toNumber(units),
     after,
     lotFrom,
-    ...costs,
-  })
+    pieceFrom: pieceTo,
+    poolShare: 0,
+  }
+  writeEvent(journal, placeOf(slot, position), what, costs, INCOME.none, FEE.fees)
 }
 
 /** A split: quantity and lots are multiplied, cost stays, nothing is earned. */
@@ -294,13 +291,13 @@ export function bookSplit(
   holding.quantity = scaleBy(holding.quantity, exact(split.numerator), exact(split.denominator))
   const after = heldQuantity(holding)
   splitLots(journal, holding.lots, after / before)
-  writeEvent(journal, {
-    position: holding.position,
-    booking,
-    transaction,
-    day: split.day,
-    kind: EVENT.split,
-    quantity: after - before,
-    after,
-  })
+  const place = { position: holding.position, booking, transaction, day: split.day }
+  writeEvent(
+    journal,
+    place,
+    plainChange(journal, EVENT.split, after - before, after),
+    NO_COSTS,
+    INCOME.none,
+    FEE.fees,
+  )
 }

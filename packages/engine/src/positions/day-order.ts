@@ -18,7 +18,7 @@ export const RANK = {
 /** One booking of a day, as the order sees it. */
 export interface Orderable {
   readonly id: string
-  readonly account: string
+  readonly account: number
   readonly timeMs: number | undefined
   readonly sequence: number | undefined
   /** Bookings with the same subject can change each other's rank. */
@@ -35,28 +35,26 @@ interface Chains {
   readonly due: number[]
 }
 
-function compareKeys(a: readonly [string, number], b: readonly [string, number]): number {
-  return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]
-}
+/** All timestamps are one chain, since they compare across accounts; sequences are one chain per account. */
+const TIME_CHAIN = -1
 
-/** What the sources say about the order: timestamps, which compare across accounts, else sequences per account. */
-function recordedOrder(items: readonly Orderable[]): Chains {
+/** What the sources say about the order; null when they say nothing. */
+function recordedOrder(items: readonly Orderable[]): Chains | null {
+  const keyed: { index: number; chain: number; key: number }[] = []
+  items.forEach((item, index) => {
+    if (item.timeMs !== undefined) keyed.push({ index, chain: TIME_CHAIN, key: item.timeMs })
+    else if (item.sequence !== undefined) keyed.push({ index, chain: item.account, key: item.sequence })
+  })
+  if (keyed.length < 2) return null
+  keyed.sort((a, b) => a.chain - b.chain || a.key - b.key)
   const chainOf = new Int32Array(items.length).fill(-1)
   const stepOf = new Int32Array(items.length)
   const waiting: number[][] = []
-  const keyed = items
-    .map((item, index) => ({
-      index,
-      key: item.timeMs ?? item.sequence,
-      name: item.timeMs === undefined ? `sequence of ${item.account}` : 'time',
-    }))
-    .filter(entry => entry.key !== undefined)
-    .sort((a, b) => compareKeys([a.name, a.key ?? 0], [b.name, b.key ?? 0]))
   keyed.forEach((entry, place) => {
     const previous = keyed[place - 1]
-    if (previous?.name !== entry.name) waiting.push([])
+    if (previous?.chain !== entry.chain) waiting.push([])
     const steps = waiting[waiting.length - 1] ?? []
-    if (previous?.name !== entry.name || previous.key !== entry.key) steps.push(0)
+    if (previous?.chain !== entry.chain || previous.key !== entry.key) steps.push(0)
     steps[steps.length - 1] = (steps[steps.length - 1] ?? 0) + 1
     chainOf[entry.index] = waiting.length - 1
     stepOf[entry.index] = steps.length - 1
@@ -101,7 +99,7 @@ export function bookInOrder<Item extends Orderable>(
     let bestRank = Number.POSITIVE_INFINITY
     for (let index = 0; index < items.length; index += 1) {
       const rank = ranks[index] ?? 0
-      if (isDone[index] === 0 && rank < bestRank && isDue(chains, index)) {
+      if (isDone[index] === 0 && rank < bestRank && (chains === null || isDue(chains, index))) {
         best = index
         bestRank = rank
       }
@@ -109,7 +107,7 @@ export function bookInOrder<Item extends Orderable>(
     const chosen = items[best]
     if (!chosen) return
     isDone[best] = 1
-    markBooked(chains, best)
+    if (chains !== null) markBooked(chains, best)
     book(chosen)
     if (round + 1 < items.length)
       items.forEach((item, index) => {

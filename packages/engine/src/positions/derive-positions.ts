@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
 import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
-import { toNumber } from '../money/exact.ts'
+import { signOf, toNumber } from '../money/exact.ts'
 import { bookCash, bookCashMove, bookConversion, bookResult } from './book-results.ts'
 import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.ts'
 import { bookInOrder, type Orderable, RANK } from './day-order.ts'
@@ -60,7 +60,7 @@ function itemOf(entry: Entry, partner: Entry | null): Item {
   const { transaction } = entry
   return {
     id: transaction.id,
-    account: transaction.account,
+    account: entry.account,
     timeMs: transaction.timeMs,
     sequence: transaction.sequence,
     subject: entry.instrument,
@@ -105,8 +105,8 @@ function rankOf(holdings: Holdings, item: Item): number {
   const { entry, partner } = item
   const { kind, quantity, cash } = entry.settled
   if (kind === 'split') return RANK.split
-  if (kind === 'cash') return partner ? RANK.reducing : cash.units >= 0n ? RANK.externalIn : RANK.externalOut
-  if (kind === 'delivery' && !partner) return quantity.units > 0n ? RANK.externalIn : RANK.externalOut
+  if (kind === 'cash') return partner ? RANK.reducing : signOf(cash) >= 0 ? RANK.externalIn : RANK.externalOut
+  if (kind === 'delivery' && !partner) return signOf(quantity) > 0 ? RANK.externalIn : RANK.externalOut
   if (kind !== 'trade' && kind !== 'delivery') return RANK.result
   const account = partner ? partner.account : entry.account
   const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)

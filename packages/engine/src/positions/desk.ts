@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate, Settled } from '../ledger/settle.ts'
 import { add, type Exact, toNumber } from '../money/exact.ts'
-import { EVENT, writeEvent } from './events.ts'
+import { type Costs, EVENT, type EventPlace, plainChange, writeEvent } from './events.ts'
 import { cashHolding, type Holdings } from './holdings.ts'
 
 /** A booking with its places in the book's directories. */
@@ -33,14 +33,6 @@ export function writeBooking(desk: Desk, settled: Settled, day: Day): number {
   return bookings.day.length - 1
 }
 
-/** What an event brings besides its lots. */
-export interface Costs {
-  readonly booked: number
-  readonly income: number
-  readonly fees: number
-  readonly taxes: number
-}
-
 /** Where an event is written: its booking, and the day it counts on. */
 export interface Slot {
   readonly entry: Entry
@@ -48,36 +40,39 @@ export interface Slot {
   readonly day: Day
 }
 
+const NO_KINDS = { income: 0, fee: 0 }
+
 /** Money of a cash position. `booked` is its value in the settlement currency of the booking. */
 export function writeCash(
   desk: Desk,
   slot: Slot,
   currency: string,
-  change: Exact,
+  amount: Exact,
   costs: Costs,
-  kinds = { income: 0, fee: 0 },
+  kinds = NO_KINDS,
 ): void {
   const { holdings } = desk
   const isTracked = holdings.accounts[slot.entry.account]?.cash !== 'none'
   const hasCosts = costs.income !== 0 || costs.fees !== 0 || costs.taxes !== 0
   if (!isTracked && !hasCosts) return
   const cash = cashHolding(holdings, slot.entry.account, currency, slot.day)
-  if (isTracked) cash.balance = add(cash.balance, change)
-  writeEvent(holdings.journal, {
-    position: cash.position,
-    booking: slot.booking,
-    transaction: slot.entry.index,
-    day: slot.day,
-    kind: EVENT.cash,
-    quantity: isTracked ? toNumber(change) : 0,
-    after: toNumber(cash.balance),
-    booked: isTracked ? costs.booked : 0,
-    income: costs.income,
-    incomeKind: kinds.income,
-    fees: costs.fees,
-    feeKind: kinds.fee,
-    taxes: costs.taxes,
-  })
+  if (isTracked) cash.balance = add(cash.balance, amount)
+  const place = placeOf(slot, cash.position)
+  const change = plainChange(
+    holdings.journal,
+    EVENT.cash,
+    isTracked ? toNumber(amount) : 0,
+    toNumber(cash.balance),
+  )
+  const counted = isTracked
+    ? costs
+    : { booked: 0, income: costs.income, fees: costs.fees, taxes: costs.taxes }
+  writeEvent(holdings.journal, place, change, counted, kinds.income, kinds.fee)
+}
+
+/** The place of a slot's event in a position. */
+export function placeOf(slot: Slot, position: number): EventPlace {
+  return { position, booking: slot.booking, transaction: slot.entry.index, day: slot.day }
 }
 
 export const NO_COSTS: Costs = { booked: 0, income: 0, fees: 0, taxes: 0 }

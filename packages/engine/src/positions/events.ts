@@ -126,45 +126,70 @@ export const STILL_OPEN = 2_147_483_647
 /** Bits of the positions' flags column. */
 export const POSITION_FLAG = { oversold: 1, unowned: 2 } as const
 
-/** One event about to be written; what is not said is zero or empty. */
-export interface EventDraft {
+/** Where an event stands: its position, booking, transaction and day. */
+export interface EventPlace {
   readonly position: number
   readonly booking: number
   readonly transaction: number
   readonly day: number
-  readonly kind: number
-  readonly after: number
-  readonly quantity?: number
-  readonly booked?: number
-  readonly income?: number
-  readonly incomeKind?: number
-  readonly fees?: number
-  readonly feeKind?: number
-  readonly taxes?: number
-  readonly lotFrom?: number
-  readonly pieceFrom?: number
-  readonly poolShare?: number
 }
 
-/** Appends an event; its lots and pieces are those written since `lotFrom` and `pieceFrom`. */
-export function writeEvent(journal: Journal, draft: EventDraft): void {
+/** Value, income, fees and taxes of an event, in the settlement currency. */
+export interface Costs {
+  readonly booked: number
+  readonly income: number
+  readonly fees: number
+  readonly taxes: number
+}
+
+/** What an event does to the holding; lots and pieces are those written since `lotFrom` and `pieceFrom`. */
+export interface HoldingChange {
+  readonly kind: number
+  readonly quantity: number
+  readonly after: number
+  readonly lotFrom: number
+  readonly pieceFrom: number
+  readonly poolShare: number
+}
+
+/** Appends an event to the journal. */
+export function writeEvent(
+  journal: Journal,
+  place: EventPlace,
+  change: HoldingChange,
+  costs: Costs,
+  incomeKind: number,
+  feeKind: number,
+): void {
   const { events, lots, pieces } = journal
-  events.position.push(draft.position)
-  events.booking.push(draft.booking)
-  events.transaction.push(draft.transaction)
-  events.day.push(draft.day)
-  events.kind.push(draft.kind)
-  events.quantity.push(draft.quantity ?? 0)
-  events.after.push(draft.after)
-  events.booked.push(draft.booked ?? 0)
-  events.income.push(draft.income ?? 0)
-  events.incomeKind.push(draft.incomeKind ?? INCOME.none)
-  events.fees.push(draft.fees ?? 0)
-  events.feeKind.push(draft.feeKind ?? FEE.fees)
-  events.taxes.push(draft.taxes ?? 0)
-  events.lotFrom.push(draft.lotFrom ?? lots.position.length)
+  events.position.push(place.position)
+  events.booking.push(place.booking)
+  events.transaction.push(place.transaction)
+  events.day.push(place.day)
+  events.kind.push(change.kind)
+  events.quantity.push(change.quantity)
+  events.after.push(change.after)
+  events.booked.push(costs.booked)
+  events.income.push(costs.income)
+  events.incomeKind.push(incomeKind)
+  events.fees.push(costs.fees)
+  events.feeKind.push(feeKind)
+  events.taxes.push(costs.taxes)
+  events.lotFrom.push(change.lotFrom)
   events.lotTo.push(lots.position.length)
-  events.pieceFrom.push(draft.pieceFrom ?? pieces.lot.length)
+  events.pieceFrom.push(change.pieceFrom)
   events.pieceTo.push(pieces.lot.length)
-  events.poolShare.push(draft.poolShare ?? 0)
+  events.poolShare.push(change.poolShare)
+}
+
+/** A change without lots or pieces. */
+export function plainChange(journal: Journal, kind: number, quantity: number, after: number): HoldingChange {
+  return {
+    kind,
+    quantity,
+    after,
+    lotFrom: journal.lots.position.length,
+    pieceFrom: journal.pieces.lot.length,
+    poolShare: 0,
+  }
 }

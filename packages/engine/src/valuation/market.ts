@@ -85,6 +85,16 @@ export function priceSeries(
   }
 }
 
+/**
+ * A series over a column that is already there, one close for every calendar day from `firstDay` on. The column
+ * is used as it is, so it may lie in shared memory. Unit: the instrument's quote currency, raw.
+ */
+export function denseSeries(firstDay: Day, values: Float64Array): PriceSeries {
+  const quoteDays = new Int32Array(values.length)
+  for (let index = 0; index < values.length; index += 1) quoteDays[index] = firstDay + index
+  return { firstDay, values, quoteDays, kind: 'traded', splits: [] }
+}
+
 /** What one unit of a currency is worth in the pivot currency, day by day, carried forward to `lastDay`. */
 export function rateSeries(quotes: readonly Quote[], lastDay: Day): DailySeries {
   return fill(cleaned(quotes, Number.MIN_VALUE), lastDay)

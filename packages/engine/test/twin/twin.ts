@@ -431,7 +431,7 @@ export class Twin {
       currency,
       paid.neg(),
       rate && paid.neg().mul(rate),
-      { result: costs?.neg(), fees: costs },
+      { result: costs?.neg() ?? null, fees: costs },
       day,
     )
     this.cash(account, other, received, rate && gross.mul(rate), { result: ZERO, fees: ZERO }, day)
@@ -500,7 +500,7 @@ export class Twin {
       isReducing && quantity.abs().gt(held.abs().add(DUST)) ? [held.neg(), quantity.add(held)] : [quantity]
     parts.forEach((part, index) => {
       const share = parts.length === 1 ? num(1) : part.div(quantity)
-      const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1)
+      const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null
       const event = { result: facts.result.mul(share), fees: facts.fees.mul(share), booked: value ?? ZERO }
       let position = this.current.get(`${account.id}/${instrument.id}`)
       if (position && position.quantity.isPos() !== part.isPos()) {
@@ -601,9 +601,9 @@ export class Twin {
     const target = this.account(into.account)
     const from = this.current.get(`${source.id}/${instrument.id}`)
     const to = this.current.get(`${target.id}/${instrument.id}`)
-    const canCarry = from?.quantity.gte(quantity.sub(DUST)) && !(to?.quantity.isNeg() ?? false)
+    const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
     const facts = { day, value, result: ZERO, fees: ZERO, price }
-    if (canCarry) {
+    if (from && canCarry) {
       this.arrive(from, day)
       const before = this.cost(from)
       const { lots } = this.take(from, quantity)

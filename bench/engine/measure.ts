@@ -1,0 +1,146 @@
+import {
+  ask,
+  type Book,
+  deriveBook,
+  type Filter,
+  feesOf,
+  groupRows,
+  type Lenses,
+  moneyWeightedReturn,
+  openLenses,
+  type Period,
+  positionRows,
+  positionsInScope,
+  type Question,
+} from '../../packages/engine/src/index.ts'
+import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from './portfolio.ts'
+
+/** What one preset took, in milliseconds and megabytes. */
+export interface Measured {
+  readonly preset: PresetName
+  readonly positionDays: number
+  readonly bookMs: number
+  readonly firstAnswerMs: number
+  readonly peakMb: number
+  readonly warmMs: number
+  readonly floorMs: number
+  readonly filterMs: number
+  readonly filterFloorMs: number
+  readonly periodMs: number
+  readonly currencyMs: number
+  readonly positionsMs: number
+  readonly xirrMs: number
+  readonly pnlWithoutDividends: number
+}
+
+/** Positions, performance with daily series, groups and fees: everything that Overview and Fees show. */
+function fullAnswer(book: Book, lenses: Lenses, question: Question) {
+  const answer = ask(book, lenses, question)
+  const isIn = (position: number) => answer.isIn[position] === 1
+  return {
+    answer,
+    groups: groupRows(answer),
+    fees: feesOf(answer),
+    open: positionRows(book, lenses, isIn, answer.period, 'open'),
+    closed: positionRows(book, lenses, isIn, answer.period, 'closed'),
+  }
+}
+
+function median(rounds: number, run: () => unknown): number {
+  const times = Array.from({ length: rounds }, () => {
+    const from = performance.now()
+    run()
+    return performance.now() - from
+  })
+  return times.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
+}
+
+/** Units x close x rate, added per day: the least that any answer has to do with the same position-days. */
+function addDays(
+  sums: Float64Array,
+  at: number,
+  length: number,
+  units: number,
+  closes: Float64Array,
+  closeAt: number,
+  rates: Float64Array,
+  rateAt: number,
+): void {
+  for (let i = 0; i < length; i += 1)
+    sums[at + i] = (sums[at + i] ?? 0) + units * (closes[closeAt + i] ?? 0) * (rates[rateAt + i] ?? 0)
+}
+
+function floorPass(book: Book, rates: readonly Float64Array[], isIn: Uint8Array, period: Period): number {
+  const sums = new Float64Array(period.to - period.from + 2)
+  const open = period.from - 1
+  let days = 0
+  for (let position = 0; position < book.positions.count; position += 1) {
+    const prices = book.prices[book.positions.instrument[position] ?? -1]
+    const column = rates[book.positions.currency[position] ?? 0]
+    if (isIn[position] !== 1 || !prices || !column) continue
+    for (
+      let segment = book.segments.positionFrom[position] ?? 0;
+      segment < (book.segments.positionFrom[position + 1] ?? 0);
+      segment += 1
+    ) {
+      const from = Math.max(book.segments.from[segment] ?? 0, open)
+      const length = Math.min(book.segments.to[segment] ?? 0, period.to) - from + 1
+      if (length <= 0) continue
+      days += length
+      addDays(
+        sums,
+        from - open,
+        length,
+        book.segments.units[segment] ?? 0,
+        prices.values,
+        from - prices.firstDay,
+        column,
+        from - book.firstDay,
+      )
+    }
+  }
+  return days
+}
+
+/** Measures one preset in this process, which should be fresh. */
+export function measure(preset: PresetName): Measured {
+  const portfolio = buildPortfolio(PRESETS[preset])
+  const started = performance.now()
+  const book = deriveBook(portfolio.ledger, portfolio.market, LAST_DAY)
+  const bookMs = performance.now() - started
+  const lenses = openLenses(book, 'CHF')
+  const period = { from: book.firstDay + 1, to: LAST_DAY }
+  const question: Question = { period, mask: null, groupBy: 'instrument_type', feesBy: 'custodian' }
+  const first = fullAnswer(book, lenses, question)
+  const firstAnswerMs = performance.now() - started
+  const peakMb = process.resourceUsage().maxRSS / 1024
+  const sectors = Array.from({ length: 10 }, (_, index) => `sector ${index}`)
+  const filter: Filter = { sectors }
+  const ones = new Float64Array(LAST_DAY - book.firstDay + 1).fill(1)
+  const rates = lenses.calculated.rates.map(column => column ?? ones)
+  const everything = positionsInScope(book, null, {})
+  const filtered = positionsInScope(book, null, filter)
+  const fiveYears = { from: LAST_DAY - 1826, to: LAST_DAY }
+  const dividends = [...first.open, ...first.closed].reduce((sum, row) => sum + row.calculated.dividends, 0)
+  const rounds = preset === 'XL' ? 11 : 21
+  return {
+    preset,
+    positionDays: floorPass(book, rates, everything, period),
+    bookMs,
+    firstAnswerMs,
+    peakMb,
+    warmMs: median(rounds, () => fullAnswer(book, lenses, question)),
+    floorMs: median(rounds, () => floorPass(book, rates, everything, period)),
+    filterMs: median(rounds, () => fullAnswer(book, lenses, { ...question, filter })),
+    filterFloorMs: median(rounds, () => floorPass(book, rates, filtered, period)),
+    periodMs: median(rounds, () => fullAnswer(book, lenses, { ...question, period: fiveYears })),
+    currencyMs: median(rounds, () => fullAnswer(book, openLenses(book, 'EUR'), question)),
+    positionsMs: median(rounds, () => positionRows(book, lenses, () => true, period, 'open')),
+    xirrMs: median(5, () => moneyWeightedReturn(first.answer.pass, false)),
+    pnlWithoutDividends: first.answer.performance.pnl.abs.total - dividends,
+  }
+}
+
+const asked = process.argv[2]
+if (asked !== undefined && asked in PRESETS)
+  process.stdout.write(JSON.stringify(measure(asked as PresetName)))
