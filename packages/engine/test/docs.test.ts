@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import * as engine from '../src/index.ts'
+import { type Asked, type WorldSpec, world } from './world.ts'
+
+declare global {
+  interface ImportMeta {
+    /** Vite's: file names to their text. */
+    glob(pattern: string, options: { query: string; import: string; eager: true }): Record<string, string>
+  }
+}
+
+/** An example of a page: a small world with a question, or one function with its arguments. */
+type Example = { readonly expect: Readonly<Record<string, unknown>> } & (
+  | (WorldSpec & { readonly ask?: Asked; readonly call?: undefined })
+  | { readonly call: string; readonly with: readonly unknown[] }
+)
+
+const pages = import.meta.glob('../../../docs/finance/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+function examplesOf(text: string): Example[] {
+  // The pages are ours; what is wrong in them fails the comparison below.
+  return [...text.matchAll(/```json example\n([\s\S]*?)```/g)].map(
+    match => JSON.parse(match[1] ?? '') as Example,
+  )
+}
+
+/** Everything a world can be asked about, by the names that the pages use. */
+function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
+  const w = world(example)
+  const asked = example.ask ?? {}
+  const answer = w.ask(asked)
+  const open = w.rows('open', asked)
+  return {
+    performance: answer.performance,
+    open,
+    closed: w.rows('closed', asked),
+    cash: w.rows('cash', asked),
+    groups: Object.fromEntries(engine.groupRows(answer).map(group => [group.group, group])),
+    fees: engine.feesOf(answer),
+    movers: Object.fromEntries(engine.currencyMovers(answer).map(mover => [mover.currency, mover])),
+    bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
+    xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),
+    leftOut: answer.pass.leftOut.map(position => w.book.positions.keys[position]),
+    issues: w.book.issues,
+  }
+}
+
+function valueAt(root: unknown, path: string): unknown {
+  return path === ''
+    ? root
+    : path
+        .split('.')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], root)
+}
+
+function expectSame(found: unknown, wanted: unknown, path: string): void {
+  if (typeof wanted === 'number') expect(Number(found), path).toBeCloseTo(wanted, 6)
+  else expect(ArrayBuffer.isView(found) ? [...(found as Float64Array)] : found, path).toEqual(wanted)
+}
+
+/** The functions that pages call by name. */
+const CALLABLE = new Map<string, unknown>(Object.entries(engine))
+
+function run(example: Example): void {
+  const isCall = example.call !== undefined
+  const call = isCall ? CALLABLE.get(example.call) : undefined
+  if (isCall && typeof call !== 'function') throw new Error(`the engine has no ${example.call}`)
+  const found = isCall ? (call as (...given: unknown[]) => unknown)(...example.with) : answersOf(example)
+  for (const [path, wanted] of Object.entries(example.expect)) expectSame(valueAt(found, path), wanted, path)
+}
+
+describe('the pages of docs/finance', () => {
+  it('are there', () => {
+    expect(Object.keys(pages).length).toBeGreaterThan(15)
+  })
+
+  for (const [path, text] of Object.entries(pages)) {
+    const name = path.split('/').at(-1) ?? path
+    it(`${name} is right in its examples`, () => {
+      const examples = examplesOf(text)
+      if (name !== 'README.md') expect(examples.length).toBeGreaterThan(0)
+      for (const example of examples) run(example)
+    })
+  }
+})
