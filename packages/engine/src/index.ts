@@ -1,6 +1,7 @@
 export { type Book, deriveBook } from './book/book.ts'
 export { type ColumnLayout, columnsOver, layoutBytes } from './book/columns.ts'
 export { type Lens, openLens } from './book/lens.ts'
+export { bookBytes, shareBook } from './book/shared-book.ts'
 export {
   addMonths,
   type Day,
@@ -22,6 +23,7 @@ export {
   feesOf,
 } from './fees/fees.ts'
 export type { Lenses } from './figures/capital.ts'
+export { type Coverage, coverageOf } from './figures/coverage.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
 export { moneyWeightedReturn, type Performance, type Split3 } from './figures/performance.ts'
 export {

@@ -1,5 +1,6 @@
 import { type Num, num, ZERO } from './market.ts'
-import type { Twin, TwinPosition } from './twin.ts'
+import type { Twin } from './twin.ts'
+import type { TwinPosition } from './twin-holdings.ts'
 
 /** Figures of a scope over a period, computed day by day from the twin's positions. */
 export interface TwinFigures {

@@ -1,0 +1,52 @@
+import type { Flag } from '../ledger/vocabulary.ts'
+import { priceQuality } from '../valuation/book-prices.ts'
+import { positionValueOn } from './pass.ts'
+import type { Answer } from './question.ts'
+
+/** What the totals of an answer leave out, and how much of them rests on old or estimated prices. */
+export interface Coverage {
+  /** Positions held at the end of the period that cannot be valued: they are in no total. */
+  readonly leftOut: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
+  /** Absolute value, in the answer's currency, that is carried from a quote more than a week old. */
+  readonly staleValue: number
+  /** Absolute value that is priced by a booking because there was no quote yet. */
+  readonly estimatedValue: number
+  /** Positions with an amount that had no rate and counts as nothing. */
+  readonly missesRate: readonly string[]
+  /** Bookings that could not be booked at all. */
+  readonly notSupported: readonly string[]
+}
+
+/** The coverage of an answer at the end of its period. Values stay in the totals; what is left out is named. */
+export function coverageOf(answer: Answer): Coverage {
+  const { book, lenses, isIn, period, pass } = answer
+  let staleValue = 0
+  let estimatedValue = 0
+  const missesRate: string[] = []
+  for (let position = 0; position < book.positions.count; position += 1) {
+    if (isIn[position] !== 1) continue
+    if (lenses.calculated.missesRate[position] === 1) missesRate.push(book.positions.keys[position] ?? '')
+    const instrument = book.positions.instrument[position] ?? -1
+    if (instrument < 0) continue
+    const value = Math.abs(positionValueOn(book, lenses.calculated, position, period.to) ?? 0)
+    if (value === 0) continue
+    const quality = priceQuality(book.prices[instrument], period.to)
+    if (quality === 'stale') staleValue += value
+    if (quality === 'estimated') estimatedValue += value
+  }
+  const leftOut = pass.leftOut.map(position => {
+    const instrument = book.positions.instrument[position] ?? -1
+    const isPriced = instrument < 0 || priceQuality(book.prices[instrument], period.to) !== 'no_price'
+    return {
+      key: book.positions.keys[position] ?? '',
+      flag: isPriced ? ('no_rate' as const) : ('no_price' as const),
+    }
+  })
+  return {
+    leftOut,
+    staleValue,
+    estimatedValue,
+    missesRate,
+    notSupported: book.issues.map(issue => issue.transaction),
+  }
+}

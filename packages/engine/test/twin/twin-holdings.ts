@@ -1,0 +1,362 @@
+import type { Account, Instrument } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random-ledger.ts'
+import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+
+/**
+ * The holdings of a second engine, written to be obvious instead of fast: one object per position, plain lists, decimals of 40
+ * digits, everything from scratch for one currency. It shares no code with the engine but the ledger's types.
+ */
+export interface Lot {
+  readonly transaction: string
+  readonly day: number
+  units: Num
+  /** Null when it cannot be stated in the currency. */
+  cost: Num | null
+  /** Per unit in the instrument's currency: ranks lots for HIFO. */
+  price: Num
+}
+
+export interface TwinEvent {
+  readonly day: number
+  readonly step: number
+  booked: Num
+  realized: Num
+  result: Num
+  fees: Num
+  /** Change of what a short ties up. */
+  collateral: Num
+}
+
+export interface TwinPosition {
+  readonly key: string
+  readonly account: Account
+  readonly instrument: Instrument | null
+  readonly currency: string
+  readonly openDay: number
+  closeDay: number
+  side: number
+  quantity: Num
+  lots: Lot[]
+  /** Cost of cash under moving average; lots are for securities. */
+  cashCost: Num | null
+  readonly events: TwinEvent[]
+  readonly history: { readonly day: number; readonly quantity: Num }[]
+  /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
+  entryDay: number | null
+}
+
+export const DUST = num('1e-9')
+const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
+
+/** What all accounts hold, as bookings change it, in one currency. */
+export class TwinHoldings {
+  readonly positions: TwinPosition[] = []
+  protected readonly current = new Map<string, TwinPosition>()
+  protected readonly waiting = new Set<TwinPosition>()
+  protected step = 0
+  protected readonly world: GeneratedWorld
+  protected readonly target: string
+
+  constructor(world: GeneratedWorld, target: string) {
+    this.world = world
+    this.target = target
+  }
+
+  protected isWaiting(position: TwinPosition): boolean {
+    return this.waiting.has(position)
+  }
+
+  /** Value of one unit of a position at a close, in the target currency. */
+  unitValue(position: TwinPosition, day: number): Num | null {
+    const rate = rateOn(this.world, position.currency, this.target, day)
+    const price = position.instrument ? closeOn(this.world, position.instrument, day) : num(1)
+    return rate && price ? price.mul(position.instrument?.contractSize ?? 1).mul(rate) : null
+  }
+
+  quantityOn(position: TwinPosition, day: number): Num {
+    return position.history.findLast(entry => entry.day <= day)?.quantity ?? ZERO
+  }
+
+  /** What a position adds to the value of a scope at a close: nothing while it is outside. */
+  valueOn(position: TwinPosition, day: number): Num {
+    const quantity = this.quantityOn(position, day)
+    if (quantity.isZero() || (position.entryDay !== null && day < position.entryDay)) return ZERO
+    return quantity.mul(this.unitValue(position, day) ?? ZERO)
+  }
+
+  protected open(
+    key: string,
+    account: Account,
+    instrument: Instrument | null,
+    currency: string,
+    day: number,
+    side: number,
+  ): TwinPosition {
+    const position: TwinPosition = {
+      key,
+      account,
+      instrument,
+      currency,
+      openDay: day,
+      closeDay: Number.POSITIVE_INFINITY,
+      side,
+      quantity: ZERO,
+      lots: [],
+      cashCost: ZERO,
+      events: [],
+      history: [],
+      entryDay: null,
+    }
+    this.positions.push(position)
+    const valued = this.unitValue(position, day)
+    if (!valued) {
+      let first = day
+      while (first <= this.world.lastDay && !this.unitValue(position, first)) first += 1
+      position.entryDay = first <= this.world.lastDay ? first : Number.POSITIVE_INFINITY
+      this.waiting.add(position)
+    }
+    return position
+  }
+
+  protected cost(position: TwinPosition): Num | null {
+    if (!position.instrument) return position.cashCost
+    return position.lots.some(lot => lot.cost === null)
+      ? null
+      : sum(position.lots.map(lot => lot.cost ?? ZERO))
+  }
+
+  /** At the first valued close: cost stays what it was, or becomes the value where it cannot be stated. */
+  protected enter(position: TwinPosition): void {
+    this.waiting.delete(position)
+    const day = position.entryDay ?? 0
+    const quantity = Number.isFinite(day) ? this.quantityOn(position, day) : ZERO
+    if (!Number.isFinite(day) || (position.instrument && quantity.isZero())) {
+      position.entryDay = Number.POSITIVE_INFINITY
+      this.waiting.add(position)
+      return
+    }
+    const value = quantity.mul(this.unitValue(position, day) ?? ZERO)
+    if (this.cost(position) === null) {
+      const units = sum(position.lots.map(lot => lot.units))
+      for (const lot of position.lots) lot.cost = value.mul(lot.units).div(units)
+      if (!position.instrument) position.cashCost = value
+    }
+    const cost = this.cost(position) ?? value
+    const collateral = position.instrument && position.side < 0 ? cost.mul(-2) : ZERO
+    position.events.push({
+      day,
+      step: -1 - this.positions.indexOf(position),
+      booked: value,
+      realized: ZERO,
+      result: ZERO,
+      fees: ZERO,
+      collateral,
+    })
+  }
+
+  protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
+    if (this.isWaiting(position)) return
+    const after = this.cost(position)
+    const isShort = position.instrument !== null && position.side < 0
+    const collateral = isShort && before && after ? after.sub(before).mul(-2) : ZERO
+    position.events.push({
+      day,
+      step: this.step,
+      booked: ZERO,
+      realized: ZERO,
+      result: ZERO,
+      fees: ZERO,
+      collateral,
+      ...event,
+    })
+  }
+
+  protected arrive(position: TwinPosition, day: number): void {
+    if (this.isWaiting(position) && position.entryDay !== null && day > position.entryDay)
+      this.enter(position)
+  }
+
+  protected setQuantity(position: TwinPosition, quantity: Num, day: number): void {
+    position.quantity = quantity.abs().lt(DUST) && position.instrument ? ZERO : quantity
+    position.history.push({ day, quantity: position.quantity })
+    if (position.instrument && position.quantity.isZero()) {
+      position.closeDay = day
+      position.lots = []
+      this.current.delete(`${position.account.id}/${position.instrument.id}`)
+    }
+  }
+
+  /** Takes units out by the account's method: what they cost, and the lots as they leave. */
+  protected take(position: TwinPosition, units: Num): { cost: Num | null; lots: Lot[] } {
+    const method = position.account.lotMethod ?? 'fifo'
+    const left: Lot[] = []
+    if (method === 'average') {
+      const total = sum(position.lots.map(lot => lot.units))
+      const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
+      const all = this.cost(position)
+      for (const lot of position.lots) {
+        left.push({
+          ...lot,
+          units: lot.units.mul(share),
+          cost: all ? all.mul(share).mul(lot.units).div(total) : null,
+        })
+        lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
+        lot.units = lot.units.mul(num(1).sub(share))
+      }
+      return { cost: all ? all.mul(share) : null, lots: left }
+    }
+    let wanted = units
+    while (wanted.gt(DUST) && position.lots.length > 0) {
+      const sorted = position.lots
+        .map((lot, place) => ({ lot, place }))
+        .sort((a, b) => this.compare(method, a, b))
+      const lot = sorted[0]?.lot
+      if (!lot) break
+      const isWhole = wanted.gte(lot.units.sub(DUST))
+      const taken = isWhole ? lot.units : wanted
+      const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
+      left.push({ ...lot, units: taken, cost: part })
+      lot.cost = lot.cost && part ? lot.cost.sub(part) : null
+      lot.units = lot.units.sub(taken)
+      if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
+      wanted = wanted.sub(taken)
+    }
+    return {
+      cost: left.some(lot => lot.cost === null) ? null : sum(left.map(lot => lot.cost ?? ZERO)),
+      lots: left,
+    }
+  }
+
+  protected compare(method: string, a: { lot: Lot; place: number }, b: { lot: Lot; place: number }): number {
+    const byDate = a.lot.day - b.lot.day || a.place - b.place
+    if (method === 'lifo') return -byDate
+    if (method === 'hifo') return b.lot.price.cmp(a.lot.price) || byDate
+    return byDate
+  }
+
+  protected split(instrument: Instrument, ratio: Num, day: number): void {
+    for (const position of this.positions) {
+      if (position.instrument !== instrument || position.quantity.isZero()) continue
+      for (const lot of position.lots) {
+        lot.units = lot.units.mul(ratio)
+        lot.price = lot.price.div(ratio)
+      }
+      this.setQuantity(position, position.quantity.mul(ratio), day)
+    }
+  }
+
+  /** Money of an account: moving average in the target currency. */
+  protected cash(
+    account: Account,
+    currency: string,
+    amount: Num,
+    booked: Num | null,
+    own: { result: Num | null; fees: Num | null },
+    day: number,
+  ): void {
+    const isTracked = account.cash !== 'none'
+    const hasOwn = own.result !== null && !(own.result.isZero() && (own.fees ?? ZERO).isZero())
+    if (!isTracked && !hasOwn && own.result !== null) return
+    const key = `cash:${account.id}:${currency}`
+    let position = this.current.get(key)
+    if (!position) {
+      position = this.open(key, account, null, currency, day, 1)
+      this.current.set(key, position)
+    }
+    this.arrive(position, day)
+    let realized = ZERO
+    const value = isTracked ? booked : ZERO
+    if (isTracked && !amount.isZero()) {
+      const before = position.quantity
+      const after = before.add(amount)
+      const open = position.cashCost
+      const isTurned = !before.isZero() && !after.isZero() && before.isPos() !== after.isPos()
+      if (value !== null && open === null && isTurned) position.cashCost = value.mul(after).div(amount)
+      else if (
+        value === null &&
+        open !== null &&
+        !before.isZero() &&
+        before.isPos() !== amount.isPos() &&
+        !isTurned
+      )
+        position.cashCost = open.add(open.mul(amount).div(before))
+      else if (value === null || open === null) position.cashCost = after.isZero() ? ZERO : null
+      else if (before.isZero() || before.isPos() === amount.isPos()) position.cashCost = open.add(value)
+      else if (after.isZero() || after.isPos() === before.isPos()) {
+        const part = open.mul(amount.neg()).div(before)
+        realized = value.neg().sub(part)
+        position.cashCost = after.isZero() ? ZERO : open.sub(part)
+      } else {
+        const rest = value.mul(after).div(amount)
+        realized = rest.sub(value).sub(open)
+        position.cashCost = rest
+      }
+      this.setQuantity(position, after, day)
+    }
+    this.record(
+      position,
+      day,
+      { booked: value ?? ZERO, realized, result: own.result ?? ZERO, fees: own.fees ?? ZERO },
+      null,
+    )
+  }
+
+  /** Changes a holding at a value, splitting at zero. */
+  protected change(
+    account: Account,
+    instrument: Instrument,
+    quantity: Num,
+    facts: {
+      day: number
+      key: string
+      value: Num | null
+      result: Num
+      fees: Num
+      price: Num
+      isCarry: boolean
+      lots: Lot[] | null
+    },
+  ): void {
+    const { day } = facts
+    const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
+    const isReducing = !held.isZero() && held.isPos() !== quantity.isPos()
+    const parts =
+      isReducing && quantity.abs().gt(held.abs().add(DUST)) ? [held.neg(), quantity.add(held)] : [quantity]
+    parts.forEach((part, index) => {
+      const share = parts.length === 1 ? num(1) : part.div(quantity)
+      const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null
+      const event = { result: facts.result.mul(share), fees: facts.fees.mul(share), booked: value ?? ZERO }
+      let position = this.current.get(`${account.id}/${instrument.id}`)
+      if (position && position.quantity.isPos() !== part.isPos()) {
+        this.arrive(position, day)
+        const before = this.cost(position)
+        const { cost } = this.take(position, part.abs())
+        this.setQuantity(position, position.quantity.add(part), day)
+        const isClosed = position.quantity.isZero()
+        const removed = isClosed ? before : cost
+        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed)
+        this.record(position, day, { ...event, realized }, before)
+        return
+      }
+      if (!position) {
+        position = this.open(
+          index === 0 ? facts.key : `${facts.key}/2`,
+          account,
+          instrument,
+          instrument.currency,
+          day,
+          part.isPos() ? 1 : -1,
+        )
+        this.current.set(`${account.id}/${instrument.id}`, position)
+      }
+      this.arrive(position, day)
+      const before = this.cost(position)
+      const lots = facts.lots ?? [
+        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price },
+      ]
+      position.lots = [...position.lots, ...lots]
+      this.setQuantity(position, position.quantity.add(part), day)
+      this.record(position, day, event, before)
+    })
+  }
+}
