@@ -6,7 +6,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'engine', include: ['packages/engine/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'contract', include: ['packages/contract/**/*.test.ts'] } },
-      { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], passWithNoTests: true } },
+      { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'] } },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {

@@ -1,6 +1,9 @@
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
+import { filterTexts } from './filter.ts'
 import { loginTexts } from './login.ts'
+import { mailTexts } from './mail.ts'
+import { overviewTexts } from './overview.ts'
 import { shellTexts } from './shell.ts'
 import type { Language, Texts } from './text.ts'
 import { vocabularyTexts } from './vocabulary.ts'
@@ -13,6 +16,9 @@ const catalogue = {
   ...errorTexts,
   ...shellTexts,
   ...loginTexts,
+  ...mailTexts,
+  ...filterTexts,
+  ...overviewTexts,
   ...vocabularyTexts,
 } as const satisfies Texts
 

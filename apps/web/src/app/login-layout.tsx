@@ -1,0 +1,36 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useText } from '../lib/i18n.ts'
+import { chooseTheme, useTheme } from '../lib/theme.ts'
+import { PlumbLine } from '../ui/plumb-line.tsx'
+import { QuietSelect } from '../ui/quiet-select.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import styles from './login-layout.module.css'
+
+/** The frame of the pages before sign-in: the plumb line, the name, and the two choices one may want first. */
+export function LoginLayout() {
+  const text = useText()
+  const theme = useTheme()
+  const isLogin = useMatches({ select: matches => matches.some(match => match.pathname === '/login') })
+  return (
+    <div className={styles.layout}>
+      <PlumbLine drop={isLogin ? 'medium' : 'short'} />
+      <main className={styles.content}>
+        <h1 className={styles.name}>{text('product_name')}</h1>
+        <p className={styles.claim}>{text('product_claim')}</p>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <LanguageSelect />
+        <QuietSelect
+          label={text('theme')}
+          options={[
+            { value: 'dark', label: text('theme_dark') },
+            { value: 'light', label: text('theme_light') },
+          ]}
+          value={theme}
+          onChange={chooseTheme}
+        />
+      </footer>
+    </div>
+  )
+}

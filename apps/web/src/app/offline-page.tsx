@@ -1,0 +1,21 @@
+import { useText } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page.tsx'
+import { PlumbPage } from '../ui/plumb-line.tsx'
+
+/** Where there is no connection and nothing was loaded that could be shown. */
+export function OfflinePage({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const text = useText()
+  usePageTitle(text('offline_title'))
+  return (
+    <PlumbPage
+      title={text('offline_title')}
+      note={text('offline_text')}
+      action={
+        <Button size="large" onClick={onRetry} isBusy={isRetrying}>
+          {text('try_again')}
+        </Button>
+      }
+    />
+  )
+}

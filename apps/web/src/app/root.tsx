@@ -1,0 +1,35 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+
+/** What is on every page: the line of progress, and the name of the page for those who listen. */
+export function Root() {
+  const isLoadingRoute = useRouterState({ select: state => state.isLoading })
+  const fetching = useIsFetching()
+  const saving = useIsMutating()
+  return (
+    <>
+      <ProgressBar isActive={isLoadingRoute || fetching > 0 || saving > 0} />
+      <PageAnnouncer />
+      <Outlet />
+    </>
+  )
+}
+
+/** A change of page moves nothing that a screen reader would notice by itself, so it is told. */
+function PageAnnouncer() {
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
+  const [name, setName] = useState('')
+  useEffect(() => {
+    if (path === undefined) return
+    // The screen sets the title when it is drawn, which is just after this.
+    const waiting = setTimeout(() => setName(document.title), 100)
+    return () => clearTimeout(waiting)
+  }, [path])
+  return (
+    <div role="status" aria-live="polite" className="visually-hidden">
+      {name}
+    </div>
+  )
+}

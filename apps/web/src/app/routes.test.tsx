@@ -1,0 +1,209 @@
+import { contract } from 'virtual:contract'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { noteReachable, noteUnreachable } from '../lib/online.ts'
+import { session } from '../lib/session.ts'
+import { failed, json } from '../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
+import { accessToken, setAccessCookie } from '../testing/tokens.ts'
+
+describe('someone who is not signed in', () => {
+  it('is asked to sign in, and the address they wanted is kept with its query', async () => {
+    appServer()
+    const app = renderApp('/positions?order_by=-value')
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(app.router.state.location.pathname).toBe('/login')
+    expect(app.router.state.location.search).toEqual({ r: '/positions?order_by=-value' })
+  })
+
+  it('comes to where they wanted to go once they are signed in', async () => {
+    const user = userEvent.setup()
+    appServer(({ path }) => {
+      if (path !== contract.auth.login.path) return undefined
+      setAccessCookie(accessToken())
+      return json({ access: 'x', access_token: 'x' })
+    })
+    const app = renderApp('/fees?group_by=account')
+    await user.type(await screen.findByLabelText('Username'), 'claire.laurent')
+    await user.type(screen.getByLabelText('Password'), 'secret secret')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Fees' })
+    expect(app.address()).toBe('/fees?group_by=account')
+  })
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'is not sent to %s',
+    async r => {
+      appServer()
+      signIn()
+      const app = renderApp(`/login?r=${encodeURIComponent(r)}`)
+      await screen.findByRole('heading', { name: 'Welcome, Claire Laurent' })
+      expect(app.address()).toBe('/overview')
+    },
+  )
+
+  it('may open an invitation or a link for a new password', async () => {
+    appServer()
+    const app = renderApp('/password-reset')
+    await screen.findByRole('heading', { name: 'Forgot your password?' })
+    expect(app.router.state.location.pathname).toBe('/password-reset')
+  })
+})
+
+describe('someone who is signed in', () => {
+  it('begins with the overview, by their name and family', async () => {
+    appServer()
+    signIn()
+    const app = renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Welcome, Claire Laurent' })).toBeTruthy()
+    expect(screen.getByText('Family Aebi-Laurent')).toBeTruthy()
+    expect(app.address()).toBe('/overview')
+  })
+
+  it('goes through the seven tabs', async () => {
+    const user = userEvent.setup()
+    appServer()
+    signIn()
+    renderApp('/overview')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    const [tabs] = screen.getAllByRole('navigation', { name: 'Main' })
+    const names = ['Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
+    for (const name of names) {
+      await user.click(within(tabs as HTMLElement).getByRole('link', { name }))
+      await screen.findByRole('heading', { level: 1, name })
+      expect(
+        within(tabs as HTMLElement)
+          .getByRole('link', { name })
+          .getAttribute('aria-current'),
+      ).toBe('page')
+    }
+  })
+
+  it('is told when a page does not exist, with a way home', async () => {
+    appServer()
+    signIn()
+    renderApp('/nowhere')
+    expect(await screen.findByRole('heading', { name: 'This page could not be found' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the home page' }))
+    expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
+  })
+
+  it('is sent to sign in when the session has ended, told so, and led back', async () => {
+    appServer(({ path }) =>
+      path === '/api/settings/' || path === contract.auth.loginRefresh.path
+        ? failed(401, 'session_expired', 'Ended.')
+        : undefined,
+    )
+    signIn()
+    const app = renderApp('/events?range=90')
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy()
+    expect(app.router.state.location.pathname).toBe('/login')
+    expect(app.router.state.location.search).toEqual({ r: '/events?range=90' })
+  })
+
+  it('is signed out here when they sign out in another tab', async () => {
+    appServer()
+    signIn()
+    const app = renderApp('/overview')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'plumbline_signed_in', newValue: null }))
+    })
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(app.router.state.location.pathname).toBe('/login')
+  })
+
+  it('signs out after a question, and the server is told', async () => {
+    const user = userEvent.setup()
+    const server = appServer()
+    signIn()
+    const app = renderApp('/overview')
+    await user.click(await screen.findByRole('button', { name: /Account/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out?' })
+    expect(app.address()).toBe('/overview?modal=sign-out')
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(server.to(contract.auth.logout.path)).toHaveLength(1)
+    expect(app.address()).toBe('/login')
+  })
+
+  it('stays signed in when signing out does not reach the server', async () => {
+    const user = userEvent.setup()
+    appServer(({ path }) => (path === contract.auth.logout.path ? 'no answer' : undefined))
+    signIn()
+    renderApp('/overview?modal=sign-out')
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
+    const alerts = await screen.findAllByRole('alert')
+    expect(alerts.map(alert => alert.textContent).join()).toContain('No internet connection.')
+    expect(session.state.get().status).toBe('in')
+    act(noteReachable)
+  })
+})
+
+describe('a modal', () => {
+  it('opens with the address and closes with Back', async () => {
+    appServer()
+    signIn()
+    const app = renderApp('/overview')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    await userEvent.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard' })
+    act(() => app.router.history.back())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).toBe('/overview')
+  })
+
+  it('that nobody knows shows the page without it', async () => {
+    appServer()
+    signIn()
+    renderApp('/overview?modal=toString')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('without a connection', () => {
+  it('the whole page says so where nothing is loaded, and comes back by itself when asked', async () => {
+    let isThere = false
+    appServer(() => (isThere ? undefined : 'no answer'))
+    signIn()
+    renderApp('/overview')
+    expect(await screen.findByRole('heading', { name: 'No internet connection.' })).toBeTruthy()
+    expect(
+      screen.getByText('To use the application, please reconnect your device to the Internet.'),
+    ).toBeTruthy()
+    isThere = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
+  })
+
+  it('a bar stands above what was loaded, with its time', async () => {
+    appServer()
+    signIn()
+    renderApp('/overview')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    act(noteUnreachable)
+    const bar = screen.getByRole('alert')
+    expect(bar.textContent).toContain('No internet connection.')
+    expect(bar.textContent).toMatch(/figures of \d+ \w+, \d\d:\d\d/)
+    expect(screen.getByRole('heading', { name: /Welcome/ })).toBeTruthy()
+    act(noteReachable)
+    expect(screen.queryByText('No internet connection.')).toBeNull()
+  })
+})
+
+describe('a screen that fails', () => {
+  it('says so in its place, and the bar stays', async () => {
+    appServer(({ path }) =>
+      path === '/api/settings/' ? failed(500, 'internal', 'Ooops, something went wrong.') : undefined,
+    )
+    signIn()
+    renderApp('/overview')
+    expect(await screen.findByRole('heading', { name: 'Ooops, something went wrong.' })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Positions' }).length).toBeGreaterThan(0)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { loadChunk } from '../lib/reload-once.ts'
+import { homePath, safeReturnPath } from '../lib/return-path.ts'
+import { session } from '../lib/session.ts'
+import { LoginLayout } from './login-layout.tsx'
+import { Root } from './root.tsx'
+import { parseSearch } from './search-params.ts'
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+
+/** Pages for those who are not signed in. */
+const loginLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'login-layout',
+  component: LoginLayout,
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/login',
+  validateSearch: ({ r }: Record<string, unknown>): { r?: string } => (typeof r === 'string' ? { r } : {}),
+  beforeLoad: ({ search }) => {
+    if (session.state.get().status === 'out') return
+    const url = new URL(safeReturnPath(search.r), window.location.origin)
+    throw redirect({
+      to: url.pathname,
+      search: parseSearch(url.search),
+      hash: url.hash.slice(1),
+      replace: true,
+    })
+  },
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/login/login-page.tsx')),
+    'LoginPage',
+  ),
+})
+
+const registerRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/register',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/register/register-page.tsx')),
+    'RegisterPage',
+  ),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/user-invitation',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/invitation/invitation-page.tsx')),
+    'InvitationPage',
+  ),
+})
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/password-reset/{-$uid}/{-$token}',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/password-reset/password-reset-page.tsx')),
+    'PasswordResetPage',
+  ),
+})
+
+/** The shell around every screen. Whoever is not signed in comes back to the same address afterwards. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (session.state.get().status === 'out') throw redirect({ to: '/login', search: { r: location.href } })
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import('./shell/default-layout.tsx')), 'DefaultLayout'),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: homePath, replace: true })
+  },
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/overview',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/overview/overview-screen.tsx')),
+    'OverviewScreen',
+  ),
+})
+
+const positionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/positions',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/positions/positions-screen.tsx')),
+    'PositionsScreen',
+  ),
+})
+
+const transactionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/transactions',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/transactions/transactions-screen.tsx')),
+    'TransactionsScreen',
+  ),
+})
+
+const watchlistRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/watchlist',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/watchlist/watchlist-screen.tsx')),
+    'WatchlistScreen',
+  ),
+})
+
+const strategiesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/strategies',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/strategies/strategies-screen.tsx')),
+    'StrategiesScreen',
+  ),
+})
+
+const eventsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/events',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/events/events-screen.tsx')),
+    'EventsScreen',
+  ),
+})
+
+const feesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/fees',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/fees/fees-screen.tsx')),
+    'FeesScreen',
+  ),
+})
+
+export const routeTree = rootRoute.addChildren([
+  loginLayout.addChildren([loginRoute, registerRoute, invitationRoute, passwordResetRoute]),
+  shellRoute.addChildren([
+    indexRoute,
+    overviewRoute,
+    positionsRoute,
+    transactionsRoute,
+    watchlistRoute,
+    strategiesRoute,
+    eventsRoute,
+    feesRoute,
+  ]),
+])

@@ -1,0 +1,36 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { ChunkError, reloadOnce } from '../lib/reload-once.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './screen-error.module.css'
+
+/** A screen that failed, in its own place: the bar and the other screens stay. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const text = useText()
+  const router = useRouter()
+  const [isReloading, setIsReloading] = useState(error instanceof ChunkError)
+  useEffect(() => {
+    if (error instanceof ChunkError) void reloadOnce(Date.now()).then(setIsReloading)
+  }, [error])
+  if (isReloading) {
+    return (
+      <div className={styles.reloading}>
+        <Note tone="accent" isAlert>
+          {text('new_version')}
+        </Note>
+      </div>
+    )
+  }
+  return (
+    <ErrorNotice
+      error={error}
+      note={text('screen_failed_note')}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { UserSettings } from '@plumbline/contract'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { switchLanguage, useLanguageChoices } from '../language-select.tsx'
+import styles from './account-menu.module.css'
+
+/** Who is signed in, and what belongs to them rather than to a screen. */
+export function AccountMenu({ settings }: { settings: UserSettings }) {
+  const text = useText()
+  const modal = useModal()
+  const language = useLanguage()
+  const languages = useLanguageChoices()
+  const role = text(`role_${settings.role}`)
+  const family = settings.family?.name ?? settings.account
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.trigger}>
+          <Avatar name={settings.name} />
+          <span className="visually-hidden">
+            {text('account_menu')}: {settings.name}
+          </span>
+          <span className={styles.family}>{family ?? settings.name}</span>
+          <Icon name="chevron-down" size={12} className={styles.chevron} />
+        </button>
+      }
+    >
+      <div className={styles.who}>
+        <Avatar name={settings.name} />
+        <div>
+          <div className={styles.name}>{settings.name}</div>
+          <div className={styles.role}>
+            {family === null ? role : text('role_in_family', { role, family })}
+          </div>
+        </div>
+      </div>
+      <MenuSeparator />
+      <MenuChoice label={text('language')} choices={languages} value={language} onChange={switchLanguage} />
+      <MenuSeparator />
+      <div className={styles.keyboard}>
+        <MenuItem icon="menu" end={<kbd>?</kbd>} onSelect={() => modal.open({ kind: 'keyboard' })}>
+          {text('keyboard')}
+        </MenuItem>
+      </div>
+      <MenuItem icon="logout" onSelect={() => modal.open({ kind: 'sign-out' })}>
+        {text('sign_out')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
+import { toggleTheme, useTheme } from '../../lib/theme.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './bottom-bar.module.css'
+import { tabsOnPhone, tabsUnderMore } from './tabs.ts'
+
+/** On phones the tabs stand within reach of the thumb: four of them, and the rest under More. */
+export function BottomBar() {
+  const text = useText()
+  const { pathname } = useLocation()
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const isUnderMore = tabsUnderMore.some(tab => pathname.startsWith(tab.to))
+  return (
+    <nav className={styles.bar} aria-label={text('main_navigation')}>
+      {tabsOnPhone.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
+          <Icon name={icon} />
+          {text(label)}
+        </Link>
+      ))}
+      <button
+        type="button"
+        className={styles.tab}
+        aria-haspopup="dialog"
+        aria-expanded={isMoreOpen}
+        aria-current={isUnderMore ? 'true' : undefined}
+        onClick={() => setIsMoreOpen(true)}
+      >
+        <Icon name="menu" />
+        {text('tab_more')}
+      </button>
+      <MoreSheet isOpen={isMoreOpen} onClose={() => setIsMoreOpen(false)} />
+    </nav>
+  )
+}
+
+function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const text = useText()
+  const isPrivate = usePrivacy()
+  const theme = useTheme()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
+      <ul className={styles.more}>
+        {tabsUnderMore.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }} onClick={onClose}>
+              <Icon name={icon} />
+              {text(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.switches}>
+        <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />
+        <Switch label={text('theme_dark')} checked={theme === 'dark'} onChange={toggleTheme} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { isUnreachable } from '../../lib/api-error.ts'
+import { noteLanguageSetting, useText } from '../../lib/i18n.ts'
+import { noteThemeSetting } from '../../lib/theme.ts'
+import { DateSettingsContext, deviceDateSettings } from '../../lib/use-format.ts'
+import { SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { OfflinePage } from '../offline-page.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import styles from './default-layout.module.css'
+import { ModalHost } from './modal-host.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** The shell: bar, screen, toasts and modals. No screen is drawn before the user's settings are there. */
+export function DefaultLayout() {
+  const text = useText()
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery)
+  const settings = data?.settings
+  useShortcuts()
+
+  useEffect(() => {
+    if (settings === undefined) return
+    noteThemeSetting(settings.color_scheme)
+    void noteLanguageSetting(settings.language).catch(() => undefined)
+  }, [settings])
+
+  const dates = useMemo(
+    () =>
+      settings === undefined
+        ? deviceDateSettings
+        : { format: settings.date_format, timeZone: settings.time_zone },
+    [settings],
+  )
+
+  if (data === undefined && isUnreachable(error)) {
+    return <OfflinePage onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  return (
+    <DateSettingsContext value={dates}>
+      <a href="#content" className={styles.skip}>
+        {text('skip_to_content')}
+      </a>
+      <TopBar settings={settings} />
+      <OfflineBar />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        {data !== undefined ? (
+          <SettingsContext value={data}>
+            <Outlet />
+            <ModalHost />
+          </SettingsContext>
+        ) : error !== null ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <div className={styles.waiting}>
+            <SkeletonRows rows={6} />
+          </div>
+        )}
+      </main>
+      <BottomBar />
+      <ToastRegion />
+    </DateSettingsContext>
+  )
+}

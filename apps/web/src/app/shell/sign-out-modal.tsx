@@ -1,0 +1,32 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { session } from '../../lib/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+
+/**
+ * Signing out ends the sign-in on the server: without a connection it cannot be done, and saying otherwise
+ * would leave it open.
+ */
+export function SignOutModal({ frame }: ModalProps<'sign-out'>) {
+  const text = useText()
+  const signOut = useMutation({
+    mutationFn: () => call(contract.auth.logout, { body: {} }),
+    onSuccess: () => session.end('signed_out'),
+  })
+  return (
+    <ConfirmDialog
+      {...frame}
+      title={text('sign_out_question')}
+      safeLabel={text('stay')}
+      confirmLabel={text('sign_out')}
+      isHarmless
+      isBusy={signOut.isPending}
+      onConfirm={() => signOut.mutate()}
+    >
+      {text('sign_out_note')}
+    </ConfirmDialog>
+  )
+}

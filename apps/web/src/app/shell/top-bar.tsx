@@ -1,0 +1,75 @@
+import type { UserSettings } from '@plumbline/contract'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
+import { toggleTheme, useTheme } from '../../lib/theme.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Mark } from '../../ui/plumb-line.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { tabs } from './tabs.ts'
+import styles from './top-bar.module.css'
+
+/** The bar on top of every screen. It holds only what works. */
+export function TopBar({ settings }: { settings: UserSettings | undefined }) {
+  const text = useText()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a narrow page the tabs do not all fit: the current one is brought into view.
+  useEffect(() => {
+    nav.current
+      ?.querySelector(`[href="${pathname}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
+  return (
+    <header className={styles.bar}>
+      <Link
+        to="/overview"
+        className={styles.logo}
+        aria-label={`${text('product_name')}, ${text('home_page')}`}
+      >
+        <Mark />
+        <span>{text('product_name')}</span>
+      </Link>
+      <nav ref={nav} className={styles.tabs} aria-label={text('main_navigation')}>
+        {tabs.map(({ to, label }) => (
+          <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
+            {text(label)}
+          </Link>
+        ))}
+      </nav>
+      <span className={styles.spacer} />
+      <div className={styles.switches}>
+        <PrivacySwitch />
+        <ThemeSwitch />
+        <span className={styles.divider} />
+      </div>
+      {settings !== undefined && <AccountMenu settings={settings} />}
+    </header>
+  )
+}
+
+function PrivacySwitch() {
+  const text = useText()
+  const isPrivate = usePrivacy()
+  return (
+    <IconButton
+      icon={isPrivate ? 'eye-off' : 'eye'}
+      label={text('hide_amounts')}
+      isOn={isPrivate}
+      onClick={togglePrivacy}
+    />
+  )
+}
+
+function ThemeSwitch() {
+  const text = useText()
+  const theme = useTheme()
+  return (
+    <IconButton
+      icon={theme === 'dark' ? 'sun' : 'moon'}
+      label={text(theme === 'dark' ? 'theme_light' : 'theme_dark')}
+      onClick={toggleTheme}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useModal } from '../../lib/modals.ts'
+import { togglePrivacy } from '../../lib/privacy.ts'
+
+/** The keys that work on every screen. Whoever types text means the letters. */
+export function useShortcuts(): void {
+  const { open } = useModal()
+  useEffect(() => {
+    const actions: Record<string, () => void> = {
+      '?': () => void open({ kind: 'keyboard' }),
+      h: togglePrivacy,
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actions[event.key]
+      if (action === undefined || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+}
+
+function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
+  const taken = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
+  return defaultPrevented || (target instanceof Element && target.closest(taken) !== null)
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keepSession } from '../lib/keep-session.ts'
+import { session } from '../lib/session.ts'
+import type { AppRouter } from './router.tsx'
+import { shellRoute } from './routes.tsx'
+
+/**
+ * Follows the session: while someone is signed in it is kept alive, and when that changes, here or in
+ * another tab, the data of the former user goes and the router looks again at where one may be.
+ */
+export function watchSession(queryClient: QueryClient, router: AppRouter): () => void {
+  let stopKeeping = session.state.get().status === 'in' ? keepSession() : undefined
+  const stopFollowing = session.watchOtherTabs()
+  const stopListening = session.state.subscribe(() => {
+    const state = session.state.get()
+    stopKeeping?.()
+    stopKeeping = state.status === 'in' ? keepSession() : undefined
+    queryClient.clear()
+    if (state.status === 'in') {
+      void router.invalidate()
+    } else if (isInShell(router)) {
+      const r = state.why === 'expired' ? router.state.location.href : undefined
+      void router.navigate({ to: '/login', search: r === undefined ? {} : { r } })
+    }
+  })
+  return () => {
+    stopKeeping?.()
+    stopFollowing()
+    stopListening()
+  }
+}
+
+function isInShell(router: AppRouter): boolean {
+  return router.state.matches.some(match => match.routeId === shellRoute.id)
+}

@@ -1,0 +1,117 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { nameProblem, passwordProblem, repeatProblem, usernameProblem } from '../../lib/account-rules.ts'
+import { call, type Reply } from '../../lib/api.ts'
+import { hasCode } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldErrorText, showFieldErrors } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { rememberLogin } from '../../lib/recent-logins.ts'
+import { homePath } from '../../lib/return-path.ts'
+import { session } from '../../lib/session.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
+import { InvalidLink } from '../../ui/invalid-link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordStrength } from '../../ui/password-strength.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { InvitationHead } from './invitation-head.tsx'
+
+interface InvitationFormProps {
+  link: { uid: string; token: string }
+  invitation: Reply<typeof contract.auth.checkInvitation>['data']
+}
+
+interface Values {
+  name: string
+  username: string
+  password: string
+  repeated: string
+}
+
+export function InvitationForm({ link, invitation }: InvitationFormProps) {
+  const text = useText()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState, setError, watch } = useForm<Values>({
+    defaultValues: { name: invitation.name ?? '', username: '', password: '', repeated: '' },
+    mode: 'onTouched',
+  })
+  const accepting = useMutation({
+    mutationFn: ({ name, username, password }: Values) =>
+      call(contract.auth.acceptInvitation, { body: { ...link, name, username: username.trim(), password } }),
+    meta: { quiet: true },
+    onSuccess: (_tokens, { username }) => {
+      rememberLogin(username.trim(), new Date())
+      session.begin()
+      void navigate({ to: homePath, replace: true })
+    },
+    onError: error => showFieldErrors(error, ['name', 'username', 'password'], setError),
+  })
+  const errors = formState.errors
+  if (hasCode(accepting.error, 'invalid_link')) return <InvalidLink />
+  const isFormError = accepting.isError && Object.keys(errors).length === 0
+  return (
+    <FormCard>
+      <InvitationHead
+        family={invitation.family}
+        note={text('invitation_valid_until', { time: format.moment(new Date(invitation.expires_at)) })}
+      />
+      {isFormError && (
+        <FormNotes>
+          <Note tone="loss" isAlert>
+            {errorText(accepting.error, text)}
+          </Note>
+        </FormNotes>
+      )}
+      <form onSubmit={handleSubmit(values => accepting.mutate(values))} noValidate>
+        <Field label={text('email')}>
+          <TextInput value={invitation.email} readOnly autoComplete="email" />
+        </Field>
+        <Field label={text('your_name')} error={fieldErrorText(errors.name, text)}>
+          <TextInput autoComplete="name" {...register('name', { validate: nameProblem })} />
+        </Field>
+        <Field
+          label={text('username')}
+          help={text('username_hint')}
+          error={fieldErrorText(errors.username, text)}
+        >
+          <TextInput
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username', { validate: usernameProblem })}
+          />
+        </Field>
+        <Field
+          label={text('password')}
+          help={<PasswordStrength password={watch('password')} />}
+          error={fieldErrorText(errors.password, text)}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('password', { validate: passwordProblem })}
+          />
+        </Field>
+        <Field label={text('repeat_password')} error={fieldErrorText(errors.repeated, text)}>
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('repeated', {
+              validate: (repeated, { password }) => repeatProblem(password, repeated),
+            })}
+          />
+        </Field>
+        <FormEnd note={invitation.is_mfa_required ? text('invitation_two_factor') : undefined}>
+          <Button type="submit" variant="primary" size="large" isWide isBusy={accepting.isPending}>
+            {text('invitation_submit')}
+          </Button>
+        </FormEnd>
+      </form>
+    </FormCard>
+  )
+}

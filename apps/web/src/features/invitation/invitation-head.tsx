@@ -1,0 +1,24 @@
+import { useText } from '../../lib/i18n.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './invitation-head.module.css'
+
+interface InvitationHeadProps {
+  /** Null for staff, who belong to no family. */
+  family: string | null
+  note: string
+}
+
+export function InvitationHead({ family, note }: InvitationHeadProps) {
+  const text = useText()
+  return (
+    <div className={styles.head}>
+      <Avatar name={family ?? text('product_name')} shape="square" />
+      <div>
+        <h2 className={styles.title}>
+          {family === null ? text('invitation_title_plain') : text('invitation_title', { family })}
+        </h2>
+        <p className={styles.note}>{note}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormCard, FormEnd } from '../../ui/form-card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './login.module.css'
+import { useVerifyCode } from './use-login.ts'
+
+interface CodeStepProps {
+  tfaId: string
+  username: string
+  onBack: () => void
+}
+
+const codeLength = 6
+
+/** The second step for those with two factors: the code of their app, or a backup code without it. */
+export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
+  const text = useText()
+  const [way, setWay] = useState<'app' | 'backup'>('app')
+  const [code, setCode] = useState('')
+  const backupInput = useRef<HTMLInputElement>(null)
+  const verify = useVerifyCode(tfaId, username)
+  const isApp = way === 'app'
+  const isComplete = isApp ? code.length === codeLength : code.trim() !== ''
+
+  useEffect(() => {
+    if (way === 'backup') backupInput.current?.focus()
+  }, [way])
+
+  function change(next: string): void {
+    setCode(next)
+    if (verify.isError) verify.reset()
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (verify.isError) change('')
+    else if (isComplete && !verify.isPending) verify.mutate(code.trim())
+  }
+
+  function switchWay(): void {
+    change('')
+    setWay(isApp ? 'backup' : 'app')
+  }
+
+  const error = verify.error === null ? undefined : errorText(verify.error, text)
+  const name = <b>{username}</b>
+  return (
+    <FormCard>
+      <h2 className={styles.title}>
+        <Icon name="shield" />
+        {text(isApp ? 'code_title' : 'backup_code')}
+      </h2>
+      <p className={styles.words}>
+        <RichText text={isApp ? 'code_note' : 'backup_code_note'} values={{ name }} />
+      </p>
+      <form onSubmit={submit} noValidate>
+        {isApp ? (
+          <Field label={text('code_title')} isLabelHidden error={error} help={text('code_help')}>
+            <CodeInput
+              // A new code begins in the first box.
+              key={verify.failureCount}
+              value={code}
+              onChange={change}
+              onComplete={complete => verify.mutate(complete)}
+              isDisabled={verify.isPending}
+              isFocused={!verify.isError}
+            />
+          </Field>
+        ) : (
+          <Field label={text('backup_code')} isLabelHidden error={error}>
+            <TextInput
+              ref={backupInput}
+              value={code}
+              onChange={event => change(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+        )}
+        <FormEnd>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            isWide
+            isBusy={verify.isPending}
+            disabled={!isComplete && !verify.isPending}
+          >
+            {text(verify.isPending ? 'code_checking' : verify.isError ? 'try_again' : 'code_continue')}
+          </Button>
+        </FormEnd>
+      </form>
+      <div className={styles.ways}>
+        <button type="button" className={styles.way} onClick={switchWay}>
+          {text(isApp ? 'use_backup_code' : 'use_app_code')}
+        </button>
+        <button type="button" className={styles.back} onClick={onBack}>
+          {text('back_to_sign_in')}
+        </button>
+      </div>
+    </FormCard>
+  )
+}

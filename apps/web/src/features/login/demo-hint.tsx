@@ -1,0 +1,26 @@
+import type { AppSettings } from '../../lib/app-settings.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './login.module.css'
+
+interface DemoHintProps {
+  demo: NonNullable<AppSettings['demo']>
+  onChoose: (username: string, password: string) => void
+}
+
+/** In a demo the sign-ins are public: one press fills the form. */
+export function DemoHint({ demo, onChoose }: DemoHintProps) {
+  const text = useText()
+  return (
+    <div className={styles.demo}>
+      <p>{text('demo_hint')}</p>
+      <div className={styles.users}>
+        {demo.users.map(({ username }) => (
+          <Button key={username} size="small" onClick={() => onChoose(username, demo.password)}>
+            {username}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { isUnreachable } from '../../lib/api-error.ts'
+import { useText } from '../../lib/i18n.ts'
+import { FormNotes } from '../../ui/form-card.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './login.module.css'
+import { loginErrorText } from './use-login.ts'
+
+interface LoginNotesProps {
+  error: Error | null
+  isOnline: boolean
+  /** A session ran out and led here. */
+  hasEnded: boolean
+}
+
+/** What stands above the form: at most one sentence, the most pressing one. */
+export function LoginNotes({ error, isOnline, hasEnded }: LoginNotesProps) {
+  const text = useText()
+  if (!isOnline || isUnreachable(error)) {
+    return (
+      <FormNotes>
+        <Note tone="warn" isAlert>
+          <b className={styles.strong}>{text('offline_title')}</b> {text('offline_text')}
+        </Note>
+      </FormNotes>
+    )
+  }
+  if (error !== null) {
+    return (
+      <FormNotes>
+        <Note tone="loss" isAlert>
+          {loginErrorText(error, text)}
+        </Note>
+      </FormNotes>
+    )
+  }
+  if (!hasEnded) return null
+  return (
+    <FormNotes>
+      <Note tone="accent" isAlert>
+        {text('error_session_expired')}
+      </Note>
+    </FormNotes>
+  )
+}

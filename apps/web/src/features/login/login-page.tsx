@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+type Step = { kind: 'password' } | { kind: 'code'; tfaId: string; username: string }
+
+const CodeStep = lazyPart(() => import('./code-step.tsx').then(part => part.CodeStep))
+
+export function LoginPage() {
+  const text = useText()
+  const [step, setStep] = useState<Step>({ kind: 'password' })
+  usePageTitle(text('sign_in'))
+  if (step.kind === 'password') {
+    return <PasswordStep onCodeNeeded={(tfaId, username) => setStep({ kind: 'code', tfaId, username })} />
+  }
+  return <CodeStep tfaId={step.tfaId} username={step.username} onBack={() => setStep({ kind: 'password' })} />
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { forgetLogin, recentLogins } from '../../lib/recent-logins.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './recent-sign-ins.module.css'
+
+interface RecentSignInsProps {
+  onChoose: (name: string) => void
+}
+
+/** Names that signed in on this device. Each can be chosen, and forgotten. */
+export function RecentSignIns({ onChoose }: RecentSignInsProps) {
+  const text = useText()
+  const format = useFormat()
+  const [logins, setLogins] = useState(recentLogins)
+  if (logins.length === 0) return null
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>{text('recent_sign_ins')}</h2>
+      <ul>
+        {logins.map(({ name, at }) => (
+          <li key={name} className={styles.login}>
+            <button type="button" className={styles.choose} onClick={() => onChoose(name)}>
+              <Avatar name={name} />
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.time}>{format.ago(new Date(at))}</span>
+              </span>
+            </button>
+            <button
+              type="button"
+              className={styles.forget}
+              aria-label={text('forget_sign_in', { name })}
+              title={text('forget_sign_in', { name })}
+              onClick={() => {
+                forgetLogin(name)
+                setLogins(recentLogins())
+              }}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
+import { MailedLink } from '../../ui/mailed-link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+export function AskForLink() {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [address, setAddress] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const asking = useMutation({
+    mutationFn: (email: string) => call(contract.auth.resetPassword, { body: { email } }),
+    meta: { quiet: true },
+  })
+  usePageTitle(text('reset_title'))
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setIsChecked(true)
+    if (address.trim() === '') input.current?.focus()
+    else if (!asking.isPending) asking.mutate(address.trim())
+  }
+
+  if (asking.isSuccess) {
+    return (
+      <MailedLink
+        note={text('reset_sent_note', { address: address.trim() })}
+        demoLink={asking.data.data.demo_link}
+        againLabel={text('use_another_name')}
+        onAgain={() => asking.reset()}
+      />
+    )
+  }
+  const isMissing = isChecked && address.trim() === ''
+  return (
+    <FormCard title={text('reset_title')} note={text('reset_note')}>
+      {asking.isError && (
+        <FormNotes>
+          <Note tone="loss" isAlert>
+            {errorText(asking.error, text)}
+          </Note>
+        </FormNotes>
+      )}
+      <form onSubmit={submit} noValidate>
+        <Field label={text('username_or_email')} error={isMissing ? text('field_required') : undefined}>
+          <TextInput
+            ref={input}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={address}
+            onChange={event => setAddress(event.target.value)}
+          />
+        </Field>
+        <FormEnd note={<Link to="/login">{text('back_to_sign_in')}</Link>}>
+          <Button type="submit" variant="primary" size="large" isWide isBusy={asking.isPending}>
+            {text('reset_submit')}
+          </Button>
+        </FormEnd>
+      </form>
+    </FormCard>
+  )
+}

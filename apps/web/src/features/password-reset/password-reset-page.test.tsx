@@ -1,0 +1,72 @@
+import { contract } from 'virtual:contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp } from '../../testing/render-app.tsx'
+
+const { resetPassword, checkPasswordReset, confirmPasswordReset } = contract.auth
+
+describe('a lost password', () => {
+  it('is answered the same whether or not the address is known', async () => {
+    const user = userEvent.setup()
+    const server = appServer(({ path }) =>
+      path === resetPassword.path ? json({ data: { demo_link: null } }) : undefined,
+    )
+    renderApp('/password-reset')
+    await user.type(await screen.findByLabelText('Username or email'), 'claire.laurent')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(await screen.findByRole('heading', { name: 'Look in your inbox' })).toBeTruthy()
+    expect(server.to(resetPassword.path)[0]?.body).toEqual({ email: 'claire.laurent' })
+  })
+
+  it('shows the link itself where no mail can go out', async () => {
+    const user = userEvent.setup()
+    appServer(({ path }) =>
+      path === resetPassword.path ? json({ data: { demo_link: '/password-reset/u/t' } }) : undefined,
+    )
+    renderApp('/password-reset')
+    await user.type(await screen.findByLabelText('Username or email'), 'claire')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    const link = await screen.findByRole('link', { name: 'Open the link' })
+    expect(link.getAttribute('href')).toBe('/password-reset/u/t')
+  })
+
+  it('shows what the server says where it cannot do this yet', async () => {
+    const user = userEvent.setup()
+    appServer(({ path }) =>
+      path === resetPassword.path ? failed(501, 'not_built', 'Not available yet.') : undefined,
+    )
+    renderApp('/password-reset')
+    await user.type(await screen.findByLabelText('Username or email'), 'claire')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Not available yet.')
+  })
+
+  it('sets a new one with the parts of the link', async () => {
+    const user = userEvent.setup()
+    const server = appServer(({ path }) =>
+      path.startsWith('/auth/reset-password/') ? new Response(null, { status: 204 }) : undefined,
+    )
+    renderApp('/password-reset/u1/t1')
+    await user.type(await screen.findByLabelText('New password'), 'long enough')
+    await user.type(screen.getByLabelText('Repeat it'), 'long enough')
+    await user.click(screen.getByRole('button', { name: 'Save password' }))
+    expect(await screen.findByRole('heading', { name: 'Password saved' })).toBeTruthy()
+    expect(server.to(confirmPasswordReset.path)[0]?.body).toEqual({
+      uid: 'u1',
+      token: 't1',
+      password: 'long enough',
+    })
+  })
+
+  it('offers a new link where the old one no longer works', async () => {
+    appServer(({ path }) =>
+      path === checkPasswordReset.path ? failed(410, 'invalid_link', 'Invalid URL') : undefined,
+    )
+    renderApp('/password-reset/u1/t1')
+    expect(await screen.findByRole('heading', { name: 'Invalid URL' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,83 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { emailProblem, nameProblem, passwordProblem, usernameProblem } from '../../lib/account-rules.ts'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { fieldErrorText, showFieldErrors } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordStrength } from '../../ui/password-strength.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+interface RegisterFormProps {
+  onSent: (email: string, demoLink: string | null) => void
+}
+
+const empty = { name: '', username: '', email: '', password: '' }
+
+export function RegisterForm({ onSent }: RegisterFormProps) {
+  const text = useText()
+  const { register, handleSubmit, formState, setError, watch } = useForm({
+    defaultValues: empty,
+    mode: 'onTouched',
+  })
+  const sending = useMutation({
+    mutationFn: (body: typeof empty) => call(contract.auth.register, { body }),
+    meta: { quiet: true },
+    onSuccess: (reply, { email }) => onSent(email, reply.data.demo_link),
+    onError: error => showFieldErrors(error, ['name', 'username', 'email', 'password'], setError),
+  })
+  const errors = formState.errors
+  const isFormError = sending.isError && Object.keys(errors).length === 0
+  return (
+    <FormCard title={text('create_an_account')} note={text('register_note')}>
+      {isFormError && (
+        <FormNotes>
+          <Note tone="loss" isAlert>
+            {errorText(sending.error, text)}
+          </Note>
+        </FormNotes>
+      )}
+      <form onSubmit={handleSubmit(values => sending.mutate(values))} noValidate>
+        <Field label={text('your_name')} error={fieldErrorText(errors.name, text)}>
+          <TextInput autoComplete="name" {...register('name', { validate: nameProblem })} />
+        </Field>
+        <Field
+          label={text('username')}
+          help={text('username_hint')}
+          error={fieldErrorText(errors.username, text)}
+        >
+          <TextInput
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username', { validate: usernameProblem })}
+          />
+        </Field>
+        <Field label={text('email')} error={fieldErrorText(errors.email, text)}>
+          <TextInput type="email" autoComplete="email" {...register('email', { validate: emailProblem })} />
+        </Field>
+        <Field
+          label={text('password')}
+          help={<PasswordStrength password={watch('password')} />}
+          error={fieldErrorText(errors.password, text)}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('password', { validate: passwordProblem })}
+          />
+        </Field>
+        <FormEnd note={text('register_link_note')}>
+          <Button type="submit" variant="primary" size="large" isWide isBusy={sending.isPending}>
+            {text('register_submit')}
+          </Button>
+        </FormEnd>
+      </form>
+    </FormCard>
+  )
+}

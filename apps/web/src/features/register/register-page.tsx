@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { appSettingsQuery } from '../../lib/app-settings.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { BesideCard, FormCard } from '../../ui/form-card.tsx'
+import { MailedLink } from '../../ui/mailed-link.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ConfirmRegistration } from './confirm-registration.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+type Stage = { kind: 'form' } | { kind: 'sent'; email: string; demoLink: string | null }
+
+/** A family of one's own, where the server allows it. The mailed link leads back here with its two parts. */
+export function RegisterPage() {
+  const text = useText()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { data: app } = useQuery(appSettingsQuery(useLanguage()))
+  const [stage, setStage] = useState<Stage>({ kind: 'form' })
+  usePageTitle(text('create_an_account'))
+
+  if (typeof search.uid === 'string' && typeof search.token === 'string') {
+    return <ConfirmRegistration uid={search.uid} token={search.token} />
+  }
+  if (app === undefined) {
+    return (
+      <FormCard>
+        <SkeletonRows rows={4} />
+      </FormCard>
+    )
+  }
+  if (!app.registration_open) {
+    return (
+      <FormCard>
+        <Outcome icon="users" title={text('registration_closed')} note={text('registration_closed_note')}>
+          <Link to="/login" className={buttonClass({ size: 'large', isWide: true })}>
+            {text('back_to_sign_in')}
+          </Link>
+        </Outcome>
+      </FormCard>
+    )
+  }
+  if (stage.kind === 'sent') {
+    return (
+      <MailedLink
+        note={text('link_sent_note', { address: stage.email })}
+        demoLink={stage.demoLink}
+        againLabel={text('use_another_email')}
+        onAgain={() => setStage({ kind: 'form' })}
+      />
+    )
+  }
+  return (
+    <>
+      <RegisterForm onSent={(email, demoLink) => setStage({ kind: 'sent', email, demoLink })} />
+      <BesideCard>
+        {text('have_an_account')} <Link to="/login">{text('sign_in')}</Link>
+      </BesideCard>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { minPasswordLength } from 'virtual:contract'
+import type { TextKey } from '@plumbline/contract/texts'
+
+/** What is wrong with what a person typed, as a text; undefined where nothing is. The server decides. */
+type Problem = TextKey | undefined
+
+export function nameProblem(name: string): Problem {
+  return name.trim() === '' ? 'field_required' : undefined
+}
+
+export function usernameProblem(username: string): Problem {
+  const trimmed = username.trim()
+  if (trimmed.length < 2) return 'username_short'
+  return /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(trimmed) ? undefined : 'username_signs'
+}
+
+export function emailProblem(email: string): Problem {
+  return /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'email_invalid'
+}
+
+export function passwordProblem(password: string): Problem {
+  return password.length < minPasswordLength ? 'password_short' : undefined
+}
+
+export function repeatProblem(password: string, repeated: string): Problem {
+  return password === repeated ? undefined : 'error_passwords_differ'
+}

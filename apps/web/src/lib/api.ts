@@ -1,0 +1,173 @@
+import type { CallBody, CallParams, CallQuery, CallReply, Endpoint } from '@plumbline/contract'
+import { failureOf, unreachable } from './api-error.ts'
+import { noteReachable, noteUnreachable } from './online.ts'
+import { clientHeaders, type Session, session, sessionExpired } from './session.ts'
+
+type Given<Part> = Exclude<Part, undefined>
+
+/** A part that the call does not have is refused, one that may be empty is optional, others are needed. */
+type InputPart<Name extends string, Part> = [Given<Part>] extends [never]
+  ? { [Key in Name]?: never }
+  : Partial<Given<Part>> extends Given<Part>
+    ? { [Key in Name]?: Given<Part> }
+    : { [Key in Name]: Given<Part> }
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** The bytes that a call takes instead of JSON. */
+  file?: Blob
+}
+
+export type CallInput<E extends Endpoint> = InputPart<'params', CallParams<E>> &
+  InputPart<'query', CallQuery<E>> &
+  InputPart<'body', CallBody<E>> &
+  CallOptions
+
+type CallArguments<E extends Endpoint> =
+  Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export type Reply<E extends Endpoint> = [Given<CallReply<E>>] extends [never]
+  ? undefined
+  : Given<CallReply<E>>
+
+/** A file that a call answered with, and the name the server gave it. */
+export interface ReplyFile {
+  blob: Blob
+  name: string | null
+}
+
+export interface FileOptions {
+  accept: 'text/csv' | 'application/pdf'
+  /** Told the number of bytes that have arrived so far. */
+  onProgress?: (bytes: number) => void
+}
+
+export interface ApiClient {
+  call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<E>>
+  callForFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: FileOptions): Promise<ReplyFile>
+}
+
+/** The input of any call, once its types have done their work. */
+interface AnyInput extends CallOptions {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+export function createApiClient(session: Session): ApiClient {
+  return {
+    async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
+      const response = await send(session, endpoint, input ?? {}, 'application/json')
+      // The contract types the reply, and the server checks what it sends against the same contract.
+      return (response.status === 204 ? undefined : await response.json()) as Reply<E>
+    },
+    async callForFile(endpoint, input, { accept, onProgress }) {
+      const response = await send(session, endpoint, input, accept)
+      return { blob: await readBlob(response, accept, onProgress), name: fileNameOf(response) }
+    },
+  }
+}
+
+export const { call, callForFile } = createApiClient(session)
+
+/**
+ * One call with the rules of the session: a token is renewed before it ends, and after a failure without
+ * an answer or a 401; then the call is made once more where that is safe. Only a 401 after that signs out.
+ */
+async function send(
+  session: Session,
+  endpoint: Endpoint,
+  input: AnyInput,
+  accept: string,
+): Promise<Response> {
+  const attempt = (token: string | null) => request(endpoint, input, accept, token)
+  if (endpoint.may === 'anyone') return okOrFailure(await attempt(null))
+
+  const token = await session.tokenToSend()
+  let response: Response | null = null
+  let failure: unknown
+  try {
+    response = await attempt(token)
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    failure = error
+  }
+
+  if (response === null || response.status === 401) {
+    const renewal = await session.renew(token)
+    if (renewal === 'ended') throw sessionExpired()
+    // A call that writes and whose answer got lost may have done its work: it is not made twice.
+    const mayRepeat = response !== null || endpoint.method === 'GET' || endpoint.reads === true
+    if (renewal === 'unreachable' || !mayRepeat) throw failure ?? unreachable(null)
+    response = await attempt(await session.tokenToSend())
+  }
+  if (response.status === 401) session.end('expired')
+  return okOrFailure(response)
+}
+
+async function request(endpoint: Endpoint, input: AnyInput, accept: string, token: string | null) {
+  const headers = new Headers({ ...clientHeaders, accept })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (input.file !== undefined) {
+    headers.set('content-type', 'application/octet-stream')
+    init.body = input.file
+  } else if (input.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(input.body)
+  }
+  if (input.signal) init.signal = input.signal
+  try {
+    const response = await fetch(pathOf(endpoint, input), init)
+    noteReachable()
+    return response
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    noteUnreachable()
+    throw unreachable(error)
+  }
+}
+
+async function okOrFailure(response: Response): Promise<Response> {
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
+
+function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(Object(params)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(Object(query))) {
+    for (const single of Array.isArray(value) ? value : [value]) {
+      if (single === undefined || single === null) continue
+      search.append(name, typeof single === 'object' ? JSON.stringify(single) : String(single))
+    }
+  }
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Reads piece by piece, so that a long export can show how far it is and be left. */
+async function readBlob(
+  response: Response,
+  type: string,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
+  if (response.body === null || onProgress === undefined) return response.blob()
+  const pieces: BlobPart[] = []
+  let bytes = 0
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(pieces, { type })
+    pieces.push(value)
+    bytes += value.byteLength
+    onProgress(bytes)
+  }
+}
+
+function fileNameOf(response: Response): string | null {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null
+}

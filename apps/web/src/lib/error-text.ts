@@ -1,0 +1,17 @@
+import { ApiError } from './api-error.ts'
+import { defaultLanguage, i18n, type TextOf, textIfAny } from './i18n.ts'
+
+/** Codes whose sentence is made for the occasion by the server: it says more than the catalogue could. */
+const spokenByServer = new Set(['invalid_field', 'bad_request'])
+
+/**
+ * The sentence for a failure: the server's first message, in the user's language where the catalogue has
+ * it, else the general one.
+ */
+export function errorText(error: unknown, text: TextOf): string {
+  if (!(error instanceof ApiError)) return text('general_error')
+  if (error.status === null) return `${text('offline_title')} ${text('offline_text')}`
+  const isForeign = i18n.language !== defaultLanguage && !spokenByServer.has(error.code)
+  const translated = isForeign || error.message === '' ? textIfAny(`error_${error.code}`) : undefined
+  return translated ?? (error.message || text('general_error'))
+}

@@ -1,0 +1,28 @@
+import type { TextKey } from '@plumbline/contract/texts'
+import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { ApiError } from './api-error.ts'
+import type { TextOf } from './i18n.ts'
+
+const fromServer = 'server'
+
+/** What stands under a field: a key of the catalogue where we found the error, a sentence where the server did. */
+export function fieldErrorText(error: FieldError | undefined, text: TextOf): string | undefined {
+  if (error?.message === undefined) return undefined
+  // Our own validators return keys only.
+  return error.type === fromServer ? error.message : text(error.message as TextKey)
+}
+
+/** Puts the server's complaints under the fields they are about. Returns whether there were any. */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const concerned = fields.filter(field => error.fields[field] !== undefined)
+  concerned.forEach((field, index) => {
+    const message = error.fields[field] ?? ''
+    setError(field, { type: fromServer, message }, { shouldFocus: index === 0 })
+  })
+  return concerned.length > 0
+}

@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../testing/fake-server.ts'
+import { chooseLanguage, decideLanguage, i18n, useText } from './i18n.ts'
+import { RichText } from './rich-text.tsx'
+
+function Words() {
+  const text = useText()
+  return <p>{text('sign_out')}</p>
+}
+
+describe('texts', () => {
+  it('show a missing key between underscores', () => {
+    expect(i18n.t('no_such_key')).toBe('_no_such_key_')
+  })
+
+  it('fill in names', () => {
+    expect(i18n.t('seconds_left', { seconds: 8 })).toBe('8 s')
+  })
+
+  it('let elements stand in a sentence', () => {
+    render(
+      <p>
+        <RichText text="code_note" values={{ name: <b>claire</b> }} />
+      </p>,
+    )
+    expect(screen.getByText('claire').tagName).toBe('B')
+    expect(screen.getByText(/^Enter the 6 digits/).textContent).toBe(
+      'Enter the 6 digits from your authenticator app for claire.',
+    )
+  })
+
+  it('change their language in place, and the page says which one it speaks', async () => {
+    fakeServer(() => json({ data: { language: 'de', texts: { sign_out: 'Abmelden' }, languages: [] } }))
+    render(<Words />)
+    expect(screen.getByText('Sign out')).toBeTruthy()
+    await act(() => chooseLanguage('de'))
+    expect(screen.getByText('Abmelden')).toBeTruthy()
+    expect(document.documentElement.lang).toBe('de')
+  })
+})
+
+describe('the language', () => {
+  it.each([
+    ['de', 'en-US', ['en-GB'], 'de'],
+    [null, 'de', ['en-GB'], 'de'],
+    [null, null, ['de-CH', 'en'], 'de'],
+    [null, null, ['en-GB', 'de'], 'en-US'],
+    [null, null, ['fr-CH', 'it', 'de'], 'de'],
+    [null, null, ['fr'], 'en-US'],
+    ['klingon', 'xx', [], 'en-US'],
+  ] as const)('chosen %s, set %s, wished %j is %s', (choice, setting, wishes, language) =>
+    expect(decideLanguage(choice, setting, wishes)).toBe(language),
+  )
+})

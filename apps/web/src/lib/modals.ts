@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+/**
+ * Every modal by its kind and what it needs to know. A feature opens the modal of another by this
+ * descriptor alone; app/modal-host.tsx knows the component. Values are texts, since they stand in the URL.
+ */
+export type ModalDescriptor = { kind: 'keyboard' } | { kind: 'sign-out' }
+
+export type ModalKind = ModalDescriptor['kind']
+export type ModalOf<Kind extends ModalKind> = Extract<ModalDescriptor, { kind: Kind }>
+
+type Search = Readonly<Record<string, unknown>>
+
+const kindParameter = 'modal'
+const fieldPrefix = 'modal.'
+
+/** `?modal=position&modal.id=42`: reload, back and a sent link show the same modal. */
+export function withModal(search: Search, modal: ModalDescriptor): Search {
+  const { kind, ...fields } = modal
+  const named = Object.entries(fields).map(([name, value]) => [fieldPrefix + name, String(value)])
+  return { ...withoutModal(search), [kindParameter]: kind, ...Object.fromEntries(named) }
+}
+
+export function withoutModal(search: Search): Search {
+  return Object.fromEntries(
+    Object.entries(search).filter(([name]) => name !== kindParameter && !name.startsWith(fieldPrefix)),
+  )
+}
+
+/** The modal that an address asks for. It comes from anywhere: the host decides whether it knows the kind. */
+export function modalIn(search: Search): { kind: string; fields: Readonly<Record<string, string>> } | null {
+  const kind = search[kindParameter]
+  if (typeof kind !== 'string' || kind === '') return null
+  const fields = Object.entries(search).flatMap(([name, value]) =>
+    name.startsWith(fieldPrefix) && typeof value === 'string'
+      ? [[name.slice(fieldPrefix.length), value]]
+      : [],
+  )
+  return { kind, fields: Object.fromEntries(fields) }
+}
+
+/** At most one modal is open: opening another replaces it, and Back closes it. */
+export function useModal() {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const current = useMemo(() => modalIn(search), [search])
+  const open = useCallback(
+    (modal: ModalDescriptor) =>
+      navigate({ to: '.', search: (previous: Search) => withModal(previous, modal), resetScroll: false }),
+    [navigate],
+  )
+  const close = useCallback(
+    () =>
+      navigate({
+        to: '.',
+        search: (previous: Search) => withoutModal(previous),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return { current, open, close }
+}

@@ -1,0 +1,16 @@
+/** The order of a list by one of its fields. */
+export interface Sort {
+  id: string
+  isDescending: boolean
+}
+
+/** As it stands on the wire and in the address: `value` or `-value`. */
+export function toOrderBy(sort: Sort | null): string | undefined {
+  return sort === null ? undefined : `${sort.isDescending ? '-' : ''}${sort.id}`
+}
+
+export function fromOrderBy(orderBy: unknown): Sort | null {
+  if (typeof orderBy !== 'string' || orderBy === '' || orderBy === '-') return null
+  const isDescending = orderBy.startsWith('-')
+  return { id: isDescending ? orderBy.slice(1) : orderBy, isDescending }
+}

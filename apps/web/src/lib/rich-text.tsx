@@ -1,0 +1,19 @@
+import type { TextKey } from '@plumbline/contract/texts'
+import { Fragment, type ReactNode } from 'react'
+import { rawText, useText } from './i18n.ts'
+
+interface RichTextProps {
+  text: TextKey
+  /** What stands in place of `{name}`: `values={{ name: <b>Claire</b> }}`. */
+  values: Readonly<Record<string, ReactNode>>
+}
+
+/** A sentence of the catalogue with elements in it. Word order stays with the translator. */
+export function RichText({ text, values }: RichTextProps) {
+  useText()
+  const pieces = rawText(text).split(/\{(\w+)\}/)
+  return pieces.map((piece, index) => {
+    const key = `${index} ${piece}`
+    return <Fragment key={key}>{index % 2 === 0 ? piece : values[piece]}</Fragment>
+  })
+}

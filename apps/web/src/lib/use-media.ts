@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = '(max-width: 599.98px)'
+
+function subscribeToPhone(listener: () => void): () => void {
+  const query = window.matchMedia(phone)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the page is as narrow as a phone. Prefer a style sheet where only the look differs. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribeToPhone, () => window.matchMedia(phone).matches)
+}

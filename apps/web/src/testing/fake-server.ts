@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+
+export interface FakeRequest {
+  method: string
+  path: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = Response | Promise<Response> | 'no answer'
+
+/** Answers the calls that a test makes, and keeps what was asked. */
+export interface FakeServer {
+  requests: FakeRequest[]
+  /** The requests to one path, query left aside. */
+  to(path: string): FakeRequest[]
+}
+
+/** Takes the place of the network: the given function answers, or gives none, as a lost connection does. */
+export function fakeServer(answer: (request: FakeRequest) => Answer): FakeServer {
+  const requests: FakeRequest[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const request: FakeRequest = {
+      method: init.method ?? 'GET',
+      path,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const given = await answer(request)
+    if (given === 'no answer') throw new TypeError('Failed to fetch')
+    return given
+  })
+  return { requests, to: path => requests.filter(request => request.path.split('?')[0] === path) }
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+export function failed(status: number, code: string, message: string, field?: string): Response {
+  return json({ errors: [{ code, message, ...(field && { field }) }] }, status)
+}

@@ -1,0 +1,80 @@
+import type { contract } from 'virtual:contract'
+import { textsIn } from '@plumbline/contract/texts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
+import { createAppRouter } from '../app/router.tsx'
+import { watchSession } from '../app/watch-session.ts'
+import type { Reply } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { session } from '../lib/session.ts'
+import { type FakeRequest, fakeServer, json } from './fake-server.ts'
+import { accessToken, setAccessCookie } from './tokens.ts'
+
+type SettingsData = Reply<typeof contract.settings.read>['data']
+type AppSettings = Reply<typeof contract.settings.internal>['data']
+
+/** The whole web app at an address. */
+export function renderApp(address: string) {
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
+  const stop = watchSession(queryClient, router)
+  onTestFinished(() => {
+    stop()
+    session.end('signed_out')
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { router, address: () => router.state.location.href }
+}
+
+export function signIn(): void {
+  setAccessCookie(accessToken())
+  session.begin()
+}
+
+/** A server with a user's settings and an open registration; a test answers the rest, or answers otherwise. */
+export function appServer(
+  answer: (request: FakeRequest) => Response | 'no answer' | undefined = () => undefined,
+) {
+  return fakeServer(request => {
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    if (request.path.startsWith('/api/internal/settings')) return json({ data: appSettings })
+    if (request.path === '/api/settings/') return json({ data: settingsData })
+    return json({ data: null })
+  })
+}
+
+export const appSettings: AppSettings = {
+  language: 'en-US',
+  languages: [
+    { id: 'en-US', name: 'English (US)' },
+    { id: 'de', name: 'Deutsch' },
+  ],
+  texts: textsIn('en-US'),
+  registration_open: true,
+  demo: null,
+  version: '0',
+}
+
+const settingsData = {
+  settings: {
+    name: 'Claire Laurent',
+    user: 'claire.laurent',
+    role: 'investor',
+    family: { id: 'f1', name: 'Aebi-Laurent' },
+    account: 'Aebi-Laurent',
+    color_scheme: 'dark',
+    language: 'en-US',
+    date_format: 'd MMM yyyy',
+    time_zone: 'Europe/Zurich',
+  },
+  lists: {},
+  // The shell reads no more of the settings than this.
+} as SettingsData

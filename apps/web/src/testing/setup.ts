@@ -1,0 +1,45 @@
+import { textsIn } from '@plumbline/contract/texts'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { i18n } from '../lib/i18n.ts'
+
+// The catalogue comes from the server at run time; in tests it comes from where the server has it.
+i18n.addResourceBundle('en-US', 'translation', textsIn('en-US'), true, true)
+i18n.addResourceBundle('de', 'translation', textsIn('de'), true, true)
+
+// The first look at a screen waits for its code, which a busy machine takes its time to load.
+configure({ asyncUtilTimeout: 8_000 })
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, 'locks', { value: oneAfterTheOther(), configurable: true })
+  localStorage.clear()
+  sessionStorage.clear()
+  clearCookies()
+  await i18n.changeLanguage('en-US')
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** The test environment has no Web Locks; one page needs no more than one thing after the other. */
+function oneAfterTheOther() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request(_name: string, work: () => Promise<unknown>) {
+      const mine = last.then(work)
+      last = mine.catch(() => undefined)
+      return mine
+    },
+  }
+}
+
+function clearCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not part of the test environment.
+    document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`
+  }
+}

@@ -1,0 +1,24 @@
+import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
+
+interface AvatarProps {
+  name: string
+  /** Round for people, square for groups of them. */
+  shape?: 'round' | 'square'
+}
+
+/** The initials of a name, beside the name itself. */
+export function Avatar({ name, shape = 'round' }: AvatarProps) {
+  return (
+    <span className={classNames(styles.avatar, shape === 'square' && styles.square)} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** Claire Laurent, claire.laurent and Aebi-Laurent have two, demo has one. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s._@-]+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}

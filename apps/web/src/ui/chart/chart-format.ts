@@ -1,0 +1,53 @@
+import { type Day, isoOf, type TimeTick } from '@plumbline/charts'
+import type { Language } from '@plumbline/contract/texts'
+import { useMemo } from 'react'
+import { formatPercent, formatTick } from '../../lib/format.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import type { ChartUnit, Stop } from './chart-series.ts'
+
+/** How a chart writes its values and days. */
+export interface ChartFormat {
+  tick: (value: number, step: number) => string
+  /** In the tag at the end of the line. */
+  tag: (value: number) => string
+  /** Whole and exact, for those who listen. */
+  value: (value: number | null) => string
+  day: (day: Day) => string
+  /** A day with its weekday, or the days from and to. */
+  stop: (stop: Stop) => string
+  date: (tick: TimeTick) => string
+}
+
+export function useChartFormat(unit: ChartUnit): ChartFormat {
+  const language = useLanguage()
+  const format = useFormat()
+  const text = useText()
+  return useMemo(() => {
+    const day = (value: Day) => format.date(isoOf(value))
+    return {
+      tick: (value, step) => (unit === 'amount' ? formatTick(value, language) : percentTick(value, step, language)),
+      tag: value => (unit === 'amount' ? format.compact(value) : format.percent(value, { decimals: 1 })),
+      value: value =>
+        unit === 'amount' ? format.amount(value, { sign: 'always' }) : format.percent(value),
+      day,
+      stop: ({ from, to }) =>
+        from === to ? format.weekday(isoOf(from)) : text('date_range', { from: day(from), to: day(to) }),
+      date: tick => nameOf(tick, language, format.day),
+    }
+  }, [unit, language, format, text])
+}
+
+/** As many decimals as tell one tick from the next. */
+function percentTick(value: number, step: number, language: Language): string {
+  const percents = step * 100
+  const decimals = percents >= 1 ? (Number.isInteger(Number(percents.toFixed(6))) ? 0 : 1) : 2
+  return formatPercent(value, language, { decimals, sign: 'minus' })
+}
+
+function nameOf({ day, unit }: TimeTick, language: Language, dayName: (date: string) => string): string {
+  const date = isoOf(day)
+  if (unit === 'year') return date.slice(0, 4)
+  if (unit === 'day') return dayName(date)
+  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(date))
+}

@@ -1,0 +1,163 @@
+import { barPlaces, linePath } from '@plumbline/charts'
+import { memo } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './chart.module.css'
+import type { ChartFormat } from './chart-format.ts'
+import type { ChartSeries, Stop } from './chart-series.ts'
+import type { BarPlot, LinePlot, Plot } from './plot.ts'
+
+/** What stays while the crosshair moves, drawn once for each plot. */
+export const ChartMarks = memo(function ChartMarks(props: {
+  plot: LinePlot | BarPlot
+  series: readonly ChartSeries[]
+  stops: readonly Stop[]
+  format: ChartFormat
+}) {
+  const { plot, series, stops, format } = props
+  return (
+    <>
+      <Axes plot={plot} format={format} />
+      {plot.kind === 'lines' ? (
+        <Lines plot={plot} format={format} />
+      ) : (
+        <Bars plot={plot} series={series[0]} stops={stops} />
+      )}
+    </>
+  )
+})
+
+/** Values at the right beside the newest point, dates below; hairlines across and no frame. */
+function Axes({ plot, format }: { plot: Plot; format: ChartFormat }) {
+  const { sides, heights, valueTicks, timeTicks } = plot
+  const step = Math.abs((valueTicks[1]?.value ?? 1) - (valueTicks[0]?.value ?? 0))
+  return (
+    <g>
+      {valueTicks.map(({ value, y, isLabelled }) => (
+        <g key={value}>
+          <path
+            d={`M${sides.left} ${crisp(y)}H${sides.right}`}
+            className={value === 0 ? styles.zero : styles.grid}
+          />
+          {isLabelled && (
+            <text x={sides.right + 8} y={y + 4} className={styles.text}>
+              {format.tick(value, step)}
+            </text>
+          )}
+        </g>
+      ))}
+      <path d={`M${sides.left} ${crisp(heights.bottom)}H${sides.right}`} className={styles.axis} />
+      {timeTicks.map(tick => (
+        <g key={tick.day}>
+          {!tick.isAtEdge && <path d={`M${crisp(tick.x)} ${heights.bottom}v4`} className={styles.axis} />}
+          <text
+            x={tick.x}
+            y={heights.bottom + 17}
+            textAnchor={anchorOf(tick.x, plot)}
+            className={styles.text}
+          >
+            {format.date(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
+  const { lines, area, last } = plot
+  const [leading, ...others] = lines
+  return (
+    <g>
+      {area !== null && (
+        <>
+          <path d={area.above} className={styles.areaAbove} />
+          <path d={area.below} className={styles.areaBelow} />
+        </>
+      )}
+      {others.map(({ series, places }) => (
+        <path
+          key={series.key}
+          d={linePath(places)}
+          className={classNames(styles.line, series.isDashed && styles.dashed)}
+          style={{ stroke: series.colour }}
+        />
+      ))}
+      {leading && (
+        <path
+          d={linePath(leading.places)}
+          className={classNames(styles.line, styles.leading)}
+          style={{ stroke: leading.series.colour }}
+        />
+      )}
+      {others.map(
+        ({ series, label }) =>
+          label && (
+            <text
+              key={series.key}
+              x={label.x}
+              y={label.y + 4}
+              textAnchor="middle"
+              className={styles.label}
+              style={{ fill: series.colour }}
+            >
+              {series.label}
+            </text>
+          ),
+      )}
+      {last !== null && leading && (
+        <>
+          <circle cx={last.x} cy={last.y} r="3" style={{ fill: leading.series.colour }} />
+          <Tag x={plot.sides.right + 4} y={last.y} words={format.tag(last.value)} />
+        </>
+      )}
+    </g>
+  )
+}
+
+function Tag({ x, y, words }: { x: number; y: number; words: string }) {
+  return (
+    <g>
+      <rect x={x} y={y - 9} width={words.length * 6.6 + 10} height="18" rx="4" className={styles.tag} />
+      <text x={x + 4} y={y + 4} className={styles.tagText}>
+        {words}
+      </text>
+    </g>
+  )
+}
+
+function Bars({
+  plot,
+  series,
+  stops,
+}: {
+  plot: BarPlot
+  series: ChartSeries | undefined
+  stops: readonly Stop[]
+}) {
+  const bars = stops.map((stop, index) => ({ ...stop, value: series?.values[index] ?? null }))
+  return (
+    <g>
+      {barPlaces(bars, plot.across, plot.up).map(({ index, x, y, width, height, isNegative }) => (
+        <rect
+          key={index}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          className={isNegative ? styles.loss : styles.gain}
+        />
+      ))}
+    </g>
+  )
+}
+
+/** A hairline on whole pixels is one pixel wide, between them it is two and pale. */
+function crisp(pixels: number): number {
+  return Math.round(pixels) + 0.5
+}
+
+/** Names at the ends of the axis stay within the chart. */
+function anchorOf(x: number, { sides }: Plot): 'start' | 'middle' | 'end' {
+  if (x - sides.left < 14) return 'start'
+  return sides.right - x < 6 ? 'end' : 'middle'
+}

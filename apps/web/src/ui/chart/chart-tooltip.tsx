@@ -1,0 +1,45 @@
+import { roomierSide } from '@plumbline/charts'
+import type { ReactNode } from 'react'
+import { Amount, Percent } from '../figure.tsx'
+import styles from './chart.module.css'
+import type { ChartFormat } from './chart-format.ts'
+import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
+import type { BarPlot, LinePlot } from './plot.ts'
+
+/** From the plumb line to the tooltip. */
+const distancePx = 14
+
+interface ChartTooltipProps {
+  plot: LinePlot | BarPlot
+  series: readonly ChartSeries[]
+  stop: Stop
+  index: number
+  unit: ChartUnit
+  format: ChartFormat
+  hint?: ReactNode
+}
+
+/** The values under the crosshair, on the side that has more room. Those who listen hear them elsewhere. */
+export function ChartTooltip({ plot, series, stop, index, unit, format, hint }: ChartTooltipProps) {
+  const x = plot.xs[index] ?? 0
+  const isLeft = roomierSide(x, plot.sides) === 'left'
+  const place = isLeft ? { right: plot.size.width - x + distancePx } : { left: x + distancePx }
+  return (
+    <div className={styles.tooltip} style={place} aria-hidden="true">
+      <div className={styles.tooltipTitle}>{format.stop(stop)}</div>
+      <div className={styles.tooltipRows}>
+        {series.map(({ key, label, values }) => (
+          <div key={key} className={styles.tooltipRow}>
+            <span>{label}</span>
+            <ChartValue value={values[index] ?? null} unit={unit} />
+          </div>
+        ))}
+      </div>
+      {hint !== undefined && <div className={styles.hint}>{hint}</div>}
+    </div>
+  )
+}
+
+export function ChartValue({ value, unit }: { value: number | null; unit: ChartUnit }) {
+  return unit === 'amount' ? <Amount value={value} sign="always" isToned /> : <Percent value={value} />
+}

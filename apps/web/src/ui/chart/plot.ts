@@ -1,0 +1,186 @@
+import {
+  areasByZero,
+  type BandScale,
+  bandScale,
+  clearOfTag,
+  extentOf,
+  type Heights,
+  type LabelPlace,
+  type Place,
+  placeLabel,
+  type SignedAreas,
+  type Sides,
+  stepped,
+  type TimeScale,
+  type TimeTick,
+  timeScale,
+  timeTicks,
+  type ValueScale,
+  valueScale,
+} from '@plumbline/charts'
+import type { ChartSeries, Stop } from './chart-series.ts'
+
+export interface PlotSize {
+  width: number
+  height: number
+}
+
+export interface PlottedLine {
+  series: ChartSeries
+  places: readonly Place[]
+  /** Where its name stands; the leading line has a tag instead. */
+  label: LabelPlace | null
+}
+
+export interface ValueTick {
+  value: number
+  y: number
+  /** The tag of the last value takes the place of a label that is too near. */
+  isLabelled: boolean
+}
+
+/** The tag at the end of the leading line. */
+export interface LastValue {
+  value: number
+  x: number
+  y: number
+}
+
+/** Everything that is drawn, in pixels. */
+export interface Plot {
+  size: PlotSize
+  sides: Sides
+  heights: Heights
+  up: ValueScale
+  across: TimeScale
+  /** The x of each stop. */
+  xs: readonly number[]
+  valueTicks: readonly ValueTick[]
+  timeTicks: readonly TimeTick[]
+}
+
+export interface LinePlot extends Plot {
+  kind: 'lines'
+  lines: readonly PlottedLine[]
+  area: SignedAreas | null
+  last: LastValue | null
+}
+
+export interface BarPlot extends Plot {
+  kind: 'bars'
+  across: BandScale
+}
+
+const narrowPx = 480
+const axisPx = 56
+/** Room under the panel for the dates, and above it for what touches the top. */
+const datesPx = 24
+const topPx = 8
+/** What a letter of a direct label takes at its size of 11 px. */
+const letterPx = 6.2
+
+interface PlotInput {
+  size: PlotSize
+  stops: readonly Stop[]
+  series: readonly ChartSeries[]
+}
+
+export function linePlot({ size, stops, series }: PlotInput): LinePlot {
+  const { sides, heights } = frameOf(size)
+  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, { mostTicks: ticksFor(size) })
+  const across = timeScale(stops[0]?.from ?? 0, stops.at(-1)?.to ?? 0, sides)
+  const xs = stops.map(stop => across.x(stop.to))
+  const placed = series.map(one => ({ series: one, places: placesOf(one, xs, up) }))
+  const last = lastOf(series[0], xs, up, heights)
+  return {
+    kind: 'lines',
+    size,
+    sides,
+    heights,
+    up,
+    across,
+    xs,
+    lines: labelled(placed, { ...sides, ...heights }, size),
+    area: placed[0] === undefined ? null : areasByZero(placed[0].places, up.y(0)),
+    last,
+    valueTicks: valueTicksOf(up, last?.y ?? null),
+    timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
+  }
+}
+
+export function barPlot({ size, stops, series }: PlotInput): BarPlot {
+  const { sides, heights } = frameOf(size)
+  const up = valueScale(extentOf([series[0]?.values ?? []]), heights, { mostTicks: ticksFor(size) })
+  const across = bandScale(stops, sides)
+  return {
+    kind: 'bars',
+    size,
+    sides,
+    heights,
+    up,
+    across,
+    xs: stops.map((_, index) => across.centre(index)),
+    valueTicks: valueTicksOf(up, null),
+    timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
+  }
+}
+
+function frameOf({ width, height }: PlotSize): { sides: Sides; heights: Heights } {
+  const isNarrow = width < narrowPx
+  return {
+    sides: { left: isNarrow ? 0 : 8, right: Math.max(40, width - axisPx + (isNarrow ? 6 : 0)) },
+    heights: { top: topPx, bottom: height - datesPx },
+  }
+}
+
+/** A low panel has fewer steps: labels need room. */
+function ticksFor({ height }: PlotSize): number {
+  return height < 240 ? 3 : 5
+}
+
+function placesOf({ values, isStepped = false }: ChartSeries, xs: readonly number[], up: ValueScale): Place[] {
+  const places = xs.map((x, index): Place => {
+    const value = values[index] ?? null
+    return { x, y: value === null ? null : up.y(value) }
+  })
+  return isStepped ? stepped(places) : places
+}
+
+function lastOf(
+  series: ChartSeries | undefined,
+  xs: readonly number[],
+  up: ValueScale,
+  { top, bottom }: Heights,
+): LastValue | null {
+  const index = series?.values.findLastIndex(value => value !== null) ?? -1
+  const value = series?.values[index] ?? null
+  if (value === null) return null
+  return { value, x: xs[index] ?? 0, y: Math.max(top, Math.min(bottom, up.y(value))) }
+}
+
+function valueTicksOf(up: ValueScale, tagY: number | null): ValueTick[] {
+  const heights = up.ticks.map(up.y)
+  const isClear = clearOfTag(heights, tagY)
+  return up.ticks.map((value, index) => ({
+    value,
+    y: heights[index] ?? 0,
+    isLabelled: isClear[index] ?? true,
+  }))
+}
+
+/** Names beside their lines, one after the other, so that none lies on another. */
+function labelled(
+  lines: readonly { series: ChartSeries; places: readonly Place[] }[],
+  room: Sides & Heights,
+  { width }: PlotSize,
+): PlottedLine[] {
+  const taken: LabelPlace[] = []
+  return lines.map(({ series, places }, index) => {
+    const others = lines.filter((_, other) => other !== index).map(line => line.places)
+    const isNamed = index > 0 && width >= narrowPx
+    const labelRoom = { ...room, width: series.label.length * letterPx }
+    const label = isNamed ? placeLabel(places, others, taken, labelRoom) : null
+    if (label !== null) taken.push(label)
+    return { series, places, label }
+  })
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import styles from './chart.module.css'
+import { Crosshair, RangeBand } from './chart-cursor.tsx'
+import { useChartFormat } from './chart-format.ts'
+import { ChartMarks } from './chart-marks.tsx'
+import { ChartPopover } from './chart-popover.tsx'
+import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
+import { ChartSummary } from './chart-summary.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { barPlot, linePlot } from './plot.ts'
+import { useCursor } from './use-cursor.ts'
+import { useWidth } from './use-width.ts'
+
+interface TimeChartProps {
+  /** What it shows, read aloud. */
+  label: string
+  kind: 'lines' | 'bars'
+  unit: ChartUnit
+  stops: readonly Stop[]
+  /** The first one leads: it has the area, the tag and the ring. Bars are drawn of it alone. */
+  series: readonly ChartSeries[]
+  height: number
+  /** Quiet words at the foot of the tooltip. */
+  hint?: ReactNode
+  /** What to offer for a selected range; without it none can be selected. */
+  renderRange?: (range: Stop, close: () => void) => ReactNode
+}
+
+/** Values over time with a crosshair, by pointer, touch and keyboard. */
+export function TimeChart({ label, kind, unit, stops, series, height, hint, renderRange }: TimeChartProps) {
+  const text = useText()
+  const format = useChartFormat(unit)
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const surface = useRef<HTMLDivElement>(null)
+  const keysId = useId()
+  const plot = useMemo(
+    () => (kind === 'lines' ? linePlot : barPlot)({ size: { width, height }, stops, series }),
+    [kind, width, height, stops, series],
+  )
+  const cursor = useCursor({ xs: plot.xs, canSelect: renderRange !== undefined })
+  const { at, range, chosen } = cursor
+  const last = stops.length - 1
+  const current = stops[at ?? last]
+  const close = () => {
+    cursor.clear()
+    surface.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={frame} className={styles.chart}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        <ChartMarks plot={plot} series={series} stops={stops} format={format} />
+        {range && <RangeBand plot={plot} range={range} />}
+        {at !== null && chosen === null && <Crosshair plot={plot} index={at} />}
+      </svg>
+      {/* A slider of the days: the one role whose every value a screen reader tells. */}
+      <div
+        ref={surface}
+        role="slider"
+        tabIndex={0}
+        className={styles.surface}
+        aria-label={text('chart_point', { chart: label })}
+        aria-describedby={renderRange && keysId}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, at ?? last)}
+        aria-valuetext={current && spoken(current, at ?? last, series, format)}
+        {...cursor.handlers}
+      />
+      {renderRange && (
+        <span id={keysId} hidden>
+          {text('chart_keys')}
+        </span>
+      )}
+      <ChartSummary label={label} series={series} stops={stops} format={format} />
+      {at !== null && current && range === null && (
+        <ChartTooltip {...{ plot, series, unit, format }} stop={current} index={at} hint={hint} />
+      )}
+      {chosen && renderRange && (
+        <ChartPopover plot={plot} range={chosen} label={text('chart_range')} onClose={close}>
+          {renderRange({ from: stops[chosen.from]?.from ?? 0, to: stops[chosen.to]?.to ?? 0 }, close)}
+        </ChartPopover>
+      )}
+    </div>
+  )
+}
+
+function spoken(
+  stop: Stop,
+  index: number,
+  series: readonly ChartSeries[],
+  format: ReturnType<typeof useChartFormat>,
+): string {
+  const values = series.map(({ label, values }) => `${label} ${format.value(values[index] ?? null)}`)
+  return `${format.stop(stop)}: ${values.join(', ')}`
+}

@@ -1,0 +1,115 @@
+import { nearestIndex } from '@plumbline/charts'
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
+
+/** Stops from and to, both included, in their order. */
+export interface Range {
+  from: number
+  to: number
+}
+
+interface CursorState {
+  /** Where the crosshair stands; null where it does not. */
+  at: number | null
+  /** Where a selection began that is not finished. */
+  anchor: number | null
+  /** What was selected and is now open. */
+  chosen: Range | null
+}
+
+interface CursorOptions {
+  /** The x of each stop, within the element that the pointer moves over. */
+  xs: readonly number[]
+  /** Whether ranges can be selected. */
+  canSelect: boolean
+}
+
+const resting: CursorState = { at: null, anchor: null, chosen: null }
+const pageOfStops = 10
+/** A drag shorter than this was a click. */
+const leastDragPx = 6
+
+/**
+ * The crosshair and the selection of a chart, by pointer, touch and keyboard. A drag with the mouse selects;
+ * a finger moves the crosshair, since that is what a finger on a chart is for.
+ */
+export function useCursor({ xs, canSelect }: CursorOptions) {
+  const [state, setState] = useState<CursorState>(resting)
+  // Other data has other stops.
+  useEffect(() => {
+    if (xs.length >= 0) setState(resting)
+  }, [xs])
+
+  const last = xs.length - 1
+  const indexAt = (event: PointerEvent<HTMLElement>) =>
+    nearestIndex(xs, event.clientX - event.currentTarget.getBoundingClientRect().left)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    const at = indexAt(event)
+    const isTouch = event.pointerType === 'touch'
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    setState({ at, anchor: canSelect && !isTouch ? at : null, chosen: null })
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const at = indexAt(event)
+    setState(current => (current.at === at ? current : { ...current, at }))
+  }
+  const onPointerUp = () => {
+    setState(current => {
+      const range = rangeOf(current)
+      const isDrag = range !== null && Math.abs((xs[range.to] ?? 0) - (xs[range.from] ?? 0)) >= leastDragPx
+      return { ...current, anchor: null, chosen: isDrag ? range : null }
+    })
+  }
+  const onPointerLeave = () => {
+    setState(current => (current.anchor === null ? { ...current, at: null } : current))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const at = state.at ?? last
+    const moves: Record<string, number> = {
+      ArrowLeft: state.at === null ? last : at - 1,
+      ArrowRight: state.at === null ? last : at + 1,
+      PageUp: at - pageOfStops,
+      PageDown: at + pageOfStops,
+      Home: 0,
+      End: last,
+    }
+    const target = moves[event.key]
+    if (target !== undefined) {
+      const next = Math.max(0, Math.min(last, target))
+      setState({ at: next, anchor: canSelect && event.shiftKey ? (state.anchor ?? at) : null, chosen: null })
+    } else if (event.key === 'Enter' && canSelect) {
+      setState({ at, anchor: null, chosen: rangeOf({ ...state, at, anchor: state.anchor ?? at }) })
+    } else if (event.key === 'Escape' && (state.anchor !== null || state.chosen !== null)) {
+      setState({ at, anchor: null, chosen: null })
+    } else return
+    event.preventDefault()
+  }
+
+  return {
+    at: state.at,
+    range: state.chosen ?? rangeOf(state),
+    chosen: state.chosen,
+    clear: () => setState(current => ({ ...current, anchor: null, chosen: null })),
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerLeave,
+      onPointerCancel: onPointerLeave,
+      onKeyDown,
+      onFocus: (event: { currentTarget: HTMLElement }) => {
+        if (event.currentTarget.matches(':focus-visible'))
+          setState(current => ({ ...current, at: current.at ?? last }))
+      },
+      onBlur: () => setState(current => ({ ...current, at: null, anchor: null })),
+    },
+  }
+}
+
+function rangeOf({ at, anchor }: Pick<CursorState, 'at' | 'anchor'>): Range | null {
+  if (at === null || anchor === null) return null
+  return { from: Math.min(at, anchor), to: Math.max(at, anchor) }
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** Until it is measured, and where nothing can be. */
+const assumedWidth = 640
+
+/** The width of an element, kept up with its container. */
+export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(assumedWidth)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Line } from './table-model.ts'
+
+interface KeyboardOptions<Row> {
+  scroller: RefObject<HTMLElement | null>
+  lines: readonly Line<Row>[]
+  /** Brings a line that is not drawn into view, so that it is. */
+  scrollTo: (lineIndex: number) => void
+  onOpen: ((row: Row) => void) | undefined
+  onSelect: ((row: Row) => void) | undefined
+  onFold: (groupKey: string) => void
+}
+
+export interface RowKeyboard {
+  onKeyDown: (event: KeyboardEvent) => void
+  lineProps: (lineIndex: number) => { tabIndex: number; 'data-line': number; onFocus: () => void }
+}
+
+const pageOfLines = 10
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled)'
+
+/**
+ * One stop of the Tab key for the whole table: up and down move between its rows, Enter opens, Space
+ * selects, left and right go through the controls within a row.
+ */
+export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard {
+  const { scroller, lines, scrollTo, onOpen, onSelect, onFold } = options
+  const [current, setCurrent] = useState(0)
+  const wanted = useRef<number | null>(null)
+  const tabStop = Math.min(current, lines.length - 1)
+
+  // After every drawing: the line to be focused may have had to be scrolled to and drawn first.
+  useEffect(() => {
+    if (wanted.current === null) return
+    const line = scroller.current?.querySelector<HTMLElement>(`[data-line="${wanted.current}"]`)
+    if (!line) return
+    wanted.current = null
+    line.focus()
+  })
+
+  function moveTo(lineIndex: number): void {
+    const next = Math.max(0, Math.min(lines.length - 1, lineIndex))
+    wanted.current = next
+    scrollTo(next)
+    setCurrent(next)
+    // The same line again draws nothing, so the effect above would not run.
+    if (next === current) scroller.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus()
+  }
+
+  function act(key: string): boolean {
+    const line = lines[tabStop]
+    if (line === undefined) return false
+    if (line.kind === 'group') onFold(line.group.key)
+    else if (key === 'Enter' && onOpen) onOpen(line.row)
+    else if (key === ' ' && onSelect) onSelect(line.row)
+    else return false
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null
+    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const isOnRow = event.target === row
+    const moves: Record<string, number> = {
+      ArrowDown: tabStop + 1,
+      ArrowUp: tabStop - 1,
+      PageDown: tabStop + pageOfLines,
+      PageUp: tabStop - pageOfLines,
+      Home: 0,
+      End: lines.length - 1,
+    }
+    const target = moves[event.key]
+    if (target !== undefined) moveTo(target)
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      moveWithin(row, event.key === 'ArrowRight' ? 1 : -1)
+    } else if (!(isOnRow && (event.key === 'Enter' || event.key === ' ') && act(event.key))) return
+    event.preventDefault()
+  }
+
+  return {
+    onKeyDown,
+    lineProps: lineIndex => ({
+      tabIndex: lineIndex === tabStop ? 0 : -1,
+      'data-line': lineIndex,
+      onFocus: () => setCurrent(lineIndex),
+    }),
+  }
+}
+
+function moveWithin(row: HTMLElement, step: number): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(focusable)]
+  const at = stops.findIndex(stop => stop.matches(':focus'))
+  stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus()
+}

@@ -1,0 +1,36 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { IconButton } from '../icon-button.tsx'
+import styles from './table.module.css'
+import type { Paging } from './table-props.ts'
+
+/** Where one is in a long list, by limit and offset. A list that fits on one page shows only its number. */
+export function TablePaging({ limit, offset, count, onOffset }: Paging) {
+  const text = useText()
+  const format = useFormat()
+  const last = Math.min(offset + limit, count)
+  const range = {
+    from: format.count(Math.min(offset + 1, last)),
+    to: format.count(last),
+    count: format.count(count),
+  }
+  return (
+    <nav className={styles.paging} aria-label={text('table_pages')}>
+      <span aria-live="polite">{text('table_range', range)}</span>
+      <IconButton
+        icon="chevron-left"
+        size="small"
+        label={text('table_previous')}
+        disabled={offset === 0}
+        onClick={() => onOffset(Math.max(0, offset - limit))}
+      />
+      <IconButton
+        icon="chevron-right"
+        size="small"
+        label={text('table_next')}
+        disabled={last >= count}
+        onClick={() => onOffset(offset + limit)}
+      />
+    </nav>
+  )
+}

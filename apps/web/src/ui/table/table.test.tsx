@@ -1,0 +1,225 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import type { Sort } from '../../lib/order-by.ts'
+import { Table } from './table.tsx'
+import type { Column, TableProps } from './table-props.ts'
+
+interface Fruit {
+  id: string
+  name: string
+  price: number | null
+}
+
+const fruits: Fruit[] = [
+  { id: 'p', name: 'Pear', price: 3 },
+  { id: 'a', name: 'apple', price: 12 },
+  { id: 'q', name: 'Quince', price: null },
+  { id: 'm', name: 'Mango', price: -4 },
+]
+
+const columns: Column<Fruit>[] = [
+  { id: 'name', header: 'Name', cell: fruit => fruit.name, sortValue: fruit => fruit.name, total: 'Total' },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: fruit => (fruit.price === null ? '–' : <button type="button">{fruit.price}</button>),
+    sortValue: fruit => fruit.price,
+    total: '11',
+  },
+]
+
+function Fruits(props: Partial<TableProps<Fruit>>) {
+  return (
+    <Table
+      label="Fruits"
+      columns={columns}
+      rows={fruits}
+      rowKey={fruit => fruit.id}
+      phoneRow={fruit => ({ title: fruit.name, value: fruit.price })}
+      {...props}
+    />
+  )
+}
+
+const names = () =>
+  within(bodyOf())
+    .getAllByRole('row')
+    .map(row => row.firstElementChild?.textContent)
+const bodyOf = () => screen.getAllByRole('rowgroup')[1] as HTMLElement
+const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+
+describe('the order of a table', () => {
+  it('begins with the largest figure, turns with the second press and is as it came with the third', async () => {
+    const user = userEvent.setup()
+    render(<Fruits />)
+    const header = screen.getByRole('button', { name: 'Price' })
+    await user.click(header)
+    expect(names()).toEqual(['apple', 'Pear', 'Mango', 'Quince'])
+    expect(sortOf('Price')).toBe('descending')
+    await user.click(header)
+    expect(names()).toEqual(['Mango', 'Pear', 'apple', 'Quince'])
+    expect(sortOf('Price')).toBe('ascending')
+    await user.click(header)
+    expect(names()).toEqual(['Pear', 'apple', 'Quince', 'Mango'])
+    expect(sortOf('Price')).toBeNull()
+  })
+
+  it('goes from A to Z whatever the case of the letters', async () => {
+    render(<Fruits />)
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+    expect(names()).toEqual(['apple', 'Mango', 'Pear', 'Quince'])
+  })
+
+  it('is left to whoever asks for the rows, where that is told', async () => {
+    const user = userEvent.setup()
+    const asked = vi.fn()
+    function Ordered() {
+      const [sort, setSort] = useState<Sort | null>(null)
+      const sortable = columns.map(column => ({ ...column, isSortable: column.id === 'price' }))
+      const onSort = (next: Sort | null) => {
+        asked(next)
+        setSort(next)
+      }
+      return <Fruits columns={sortable} sort={sort} onSort={onSort} />
+    }
+    render(<Ordered />)
+    expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+    for (let press = 0; press < 3; press++) await user.click(screen.getByRole('button', { name: 'Price' }))
+    expect(asked.mock.calls).toEqual([
+      [{ id: 'price', isDescending: true }],
+      [{ id: 'price', isDescending: false }],
+      [null],
+    ])
+    expect(names()).toEqual(['Pear', 'apple', 'Quince', 'Mango'])
+  })
+})
+
+describe('a table by keyboard', () => {
+  it('is one stop of the Tab key, moves by arrows, opens by Enter and selects by Space', async () => {
+    const user = userEvent.setup()
+    const onOpen = vi.fn()
+    const onSelect = vi.fn()
+    render(<Fruits onOpen={onOpen} onSelect={onSelect} selected={new Set(['p'])} />)
+    const rows = within(bodyOf()).getAllByRole('row')
+    rows[0]?.focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toBe(rows[2])
+    expect(rows.map(row => row.tabIndex)).toEqual([-1, -1, 0, -1])
+    await user.keyboard('{Enter}')
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(fruits[2])
+    await user.keyboard(' ')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(new Set(['p', 'q']))
+    await user.keyboard('{Home}{ArrowUp}')
+    expect(document.activeElement).toBe(rows[0])
+    await user.keyboard('{End}{ArrowDown}')
+    expect(document.activeElement).toBe(rows[3])
+  })
+
+  it('reaches the controls of a row by right and left, and Enter is theirs there', async () => {
+    const user = userEvent.setup()
+    const onOpen = vi.fn()
+    render(<Fruits onOpen={onOpen} />)
+    const [row] = within(bodyOf()).getAllByRole('row')
+    row?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('3')
+    await user.keyboard('{Enter}')
+    expect(onOpen).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement).toBe(row)
+  })
+
+  it('opens a row by a click, but not by a click on a control in it', async () => {
+    const user = userEvent.setup()
+    const onOpen = vi.fn()
+    render(<Fruits onOpen={onOpen} />)
+    await user.click(screen.getByRole('button', { name: '12' }))
+    expect(onOpen).not.toHaveBeenCalled()
+    await user.click(screen.getByText('apple'))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(fruits[1])
+  })
+})
+
+describe('what a table shows', () => {
+  it('says why there is nothing', () => {
+    render(<Fruits rows={[]} empty={<p>No fruit yet</p>} />)
+    expect(screen.getByText('No fruit yet')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('keeps its head while rows are being loaded', () => {
+    render(<Fruits rows={undefined} />)
+    expect(screen.getByRole('table', { name: 'Fruits' }).getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByRole('columnheader', { name: 'Price' })).toBeTruthy()
+  })
+
+  it('tells a failure in its place and offers to try again', async () => {
+    const onRetry = vi.fn()
+    const error = new ApiError(500, [{ code: 'internal', message: 'Ooops, something went wrong.' }])
+    render(<Fruits rows={undefined} error={error} onRetry={onRetry} />)
+    expect(screen.getByText('Ooops, something went wrong.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalled()
+  })
+
+  it('pages by limit and offset, and stops at both ends', async () => {
+    const user = userEvent.setup()
+    const onOffset = vi.fn()
+    const { rerender } = render(<Fruits paging={{ limit: 50, offset: 100, count: 1234, onOffset }} />)
+    expect(screen.getByText('101–150 of 1,234')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await user.click(screen.getByRole('button', { name: 'Previous page' }))
+    expect(onOffset.mock.calls).toEqual([[150], [50]])
+    rerender(<Fruits paging={{ limit: 50, offset: 0, count: 4, onOffset }} />)
+    expect(screen.getByText('1–4 of 4')).toBeTruthy()
+    for (const name of ['Next page', 'Previous page']) {
+      expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+    }
+  })
+
+  it('folds a group under its subtotals', async () => {
+    const groups = [
+      { key: 'cheap', label: 'Cheap', cells: { price: '-1' } },
+      { key: 'dear', label: 'Dear', cells: { price: '12' } },
+    ]
+    render(<Fruits groups={groups} groupOf={fruit => ((fruit.price ?? 0) > 5 ? 'dear' : 'cheap')} />)
+    expect(names()).toEqual(['Cheap', 'Pear', 'Quince', 'Mango', 'Dear', 'apple'])
+    await userEvent.click(screen.getByRole('button', { name: 'Cheap' }))
+    expect(names()).toEqual(['Cheap', 'Dear', 'apple'])
+    expect(screen.getByRole('button', { name: 'Cheap' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('draws only the rows in view of a long list, and still says how many there are', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      id: `f${index}`,
+      name: `Fruit ${index}`,
+      price: 1,
+    }))
+    render(<Fruits rows={many} onOpen={() => undefined} />)
+    expect(within(bodyOf()).getAllByRole('row').length).toBeLessThan(60)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001')
+  })
+
+  it('becomes rows of two lines on a phone', async () => {
+    setWidth(390)
+    const onOpen = vi.fn()
+    render(<Fruits onOpen={onOpen} />)
+    expect(screen.queryByRole('grid')).toBeNull()
+    const items = within(screen.getByRole('list', { name: 'Fruits' })).getAllByRole('listitem')
+    expect(items).toHaveLength(4)
+    await userEvent.click(screen.getByRole('button', { name: /Pear/ }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(fruits[0])
+    setWidth(1024)
+  })
+})
+
+/** The window of the test environment can be made as narrow as a phone. */
+function setWidth(width: number): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }
+  happyDOM.setViewport({ width })
+}

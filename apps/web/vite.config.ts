@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react'
+import type { Rolldown } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { contractPlugin } from './vite/contract-plugin.ts'
+
+const server = 'http://127.0.0.1:4000'
+
+/**
+ * The libraries that every page needs are one file that changes only with them. What several screens share
+ * comes in a few files instead of one by one, and none of it before a page needs it.
+ */
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
+  { name: 'start', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 1 },
+  { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), contractPlugin()],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    // The server's policy allows images from `data:` but no other inline content; fonts stay files.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // What is shared would else be named after all who share it.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+      },
+    },
+    license: { fileName: 'third-party-licenses.md' },
+  },
+  server: { port: 5173, proxy: { '/api': server, '/auth': server } },
+  preview: { proxy: { '/api': server, '/auth': server } },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 30_000,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})

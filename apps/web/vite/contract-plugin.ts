@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import type { Endpoint, contract as wholeContract } from '@plumbline/contract'
+import type { Language, TextKey } from '@plumbline/contract/texts'
+import type { Plugin } from 'vite'
+import { builtInKeys } from './built-in-keys.ts'
+
+const virtualId = 'virtual:contract'
+const resolvedId = `\0${virtualId}`
+
+/**
+ * Serves `virtual:contract`: what the browser needs of the contract, as plain data. The contract itself is
+ * made of schemas, and their library must not travel to the browser: types already do its work there.
+ *
+ * The contract is read when it is first asked for: after a change of it, start the development server anew.
+ */
+export function contractPlugin(): Plugin {
+  return {
+    name: 'plumbline:contract',
+    resolveId: id => (id === virtualId ? resolvedId : undefined),
+    load: id => (id === resolvedId ? contractModule() : undefined),
+  }
+}
+
+async function contractModule(): Promise<string> {
+  const { contract, clientHeader, webClient, accessCookie, minPasswordLength, maxPasswordLength } =
+    await import('@plumbline/contract')
+  const { languages, textsIn } = await import('@plumbline/contract/texts')
+  const values = {
+    contract: callsOf(contract),
+    clientHeader,
+    webClient,
+    accessCookie,
+    minPasswordLength,
+    maxPasswordLength,
+    languages,
+    builtInTexts: builtInTexts(languages, textsIn),
+  }
+  const declarations = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
+  )
+  // The role check is plain code without a schema, so it is the same file on both sides.
+  const policy = fileURLToPath(new URL('./policy.ts', import.meta.resolve('@plumbline/contract')))
+  return [...declarations, `export { hasRole } from ${JSON.stringify(policy)}`].join('\n')
+}
+
+/**
+ * Of each call what sending it takes: its method and path, who may make it (a call that anyone may make
+ * sends no token, and its 401 speaks of what was sent, not of the session) and whether it only reads (then
+ * it may be repeated).
+ */
+function callsOf(contract: typeof wholeContract): object {
+  return Object.fromEntries(
+    Object.entries(contract).map(([feature, calls]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries<Endpoint>(calls).map(([name, { method, path, may, reads }]) => [
+          name,
+          { method, path, may, reads },
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** The few texts that must be there when the server is not. */
+function builtInTexts(
+  languages: readonly Language[],
+  textsIn: (language: Language) => Record<TextKey, string>,
+): object {
+  return Object.fromEntries(
+    languages.map(language => {
+      const all = textsIn(language)
+      return [language, Object.fromEntries(builtInKeys.map(key => [key, all[key]]))]
+    }),
+  )
+}

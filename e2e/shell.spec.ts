@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(violation => `${violation.id}: ${violation.nodes.map(node => node.html).join(' ')}`)
+}
+
+test('has the seven tabs, each with its page', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await signIn(page, 'investor')
+  for (const tab of tabs) {
+    await page.getByRole('link', { name: tab, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/${tab.toLowerCase()}`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
+test('shows its own page for an address that does not exist', async ({ page }) => {
+  await signIn(page, 'investor')
+  await page.goto('/nothing-here')
+  await expect(page.getByText('This page could not be found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
+  await expect(page).toHaveURL(/\/overview/)
+})
+
+test('changes theme and language without losing the page, and remembers both', async ({ page }) => {
+  await page.goto('/login')
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? 'dark')
+  expect(await theme()).toBe('dark')
+  await page.getByLabel('Theme').selectOption('Light theme')
+  expect(await theme()).toBe('light')
+  await page.reload()
+  expect(await theme()).toBe('light')
+  await page.getByLabel('Language').selectOption('Deutsch')
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('tells when the connection is gone, and when it is back', async ({ page, context }) => {
+  await signIn(page, 'investor')
+  await context.setOffline(true)
+  await expect(page.getByText('No internet connection.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('No internet connection.')).toHaveCount(0)
+})
+
+test('breaks no rule of accessibility on the sign-in page and in the shell, in both themes', async ({
+  page,
+}) => {
+  for (const theme of ['dark', 'light']) {
+    await page.addInitScript(choice => localStorage.setItem('plumbline_theme', choice), theme)
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await signIn(page, 'investor')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  }
+})
+
+test('fits a phone, with a bar of tabs at the bottom', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'investor')
+  await page.getByRole('link', { name: 'Positions' }).click()
+  await expect(page).toHaveURL(/\/positions/)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})

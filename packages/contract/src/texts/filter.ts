@@ -1,0 +1,57 @@
+import { texts } from './text.ts'
+
+/** What a portfolio is narrowed to: period, accounts, kinds of instruments, currency to calculate in. */
+export const filterTexts = texts({
+  filter: { 'en-US': 'Filter', de: 'Filter' },
+  filter_all: { 'en-US': 'All', de: 'Alle' },
+  filter_all_of: { 'en-US': 'All {count}', de: 'Alle {count}' },
+  filter_reset: { 'en-US': 'Reset', de: 'Zurücksetzen' },
+  filter_show: { 'en-US': 'Show', de: 'Anzeigen' },
+  filter_show_positions_one: { 'en-US': 'Show {count} position', de: '{count} Position anzeigen' },
+  filter_show_positions_other: { 'en-US': 'Show {count} positions', de: '{count} Positionen anzeigen' },
+  filter_chosen_of: { 'en-US': '{chosen} of {count}', de: '{chosen} von {count}' },
+  filter_several: { 'en-US': '{count} chosen', de: '{count} gewählt' },
+
+  filter_account: { 'en-US': 'Account', de: 'Konto' },
+  filter_account_all: { 'en-US': 'All accounts', de: 'Alle Konten' },
+  filter_account_find: { 'en-US': 'Find an account', de: 'Konto suchen' },
+  filter_type: { 'en-US': 'Type', de: 'Art' },
+  filter_type_all: { 'en-US': 'All types', de: 'Alle Arten' },
+  filter_type_find: { 'en-US': 'Find a type', de: 'Art suchen' },
+  filter_country: { 'en-US': 'Country', de: 'Land' },
+  filter_country_all: { 'en-US': 'All countries', de: 'Alle Länder' },
+  filter_country_find: { 'en-US': 'Find a country', de: 'Land suchen' },
+  filter_country_none: { 'en-US': 'Without a country', de: 'Ohne Land' },
+  filter_sector: { 'en-US': 'Sector', de: 'Sektor' },
+  filter_sector_all: { 'en-US': 'All sectors', de: 'Alle Sektoren' },
+  filter_sector_find: { 'en-US': 'Find a sector', de: 'Sektor suchen' },
+  filter_sector_none: { 'en-US': 'Without a sector', de: 'Ohne Sektor' },
+  filter_currency: { 'en-US': 'Currency', de: 'Währung' },
+  filter_currency_all: { 'en-US': 'All currencies', de: 'Alle Währungen' },
+  filter_currency_find: { 'en-US': 'Find a currency', de: 'Währung suchen' },
+
+  calculate_in: { 'en-US': 'Calculate in', de: 'Rechnen in' },
+  calculate_in_short: { 'en-US': 'in {currency}', de: 'in {currency}' },
+
+  period: { 'en-US': 'Period', de: 'Zeitraum' },
+  period_dates: { 'en-US': 'Dates', de: 'Daten' },
+  period_dates_choose: { 'en-US': 'Choose dates', de: 'Daten wählen' },
+  period_years: { 'en-US': 'Calendar years', de: 'Kalenderjahre' },
+  period_from_first: { 'en-US': 'from {date}', de: 'ab {date}' },
+  period_first_day: { 'en-US': 'First day', de: 'Erster Tag' },
+  period_last_day: { 'en-US': 'Last day', de: 'Letzter Tag' },
+  period_set: { 'en-US': 'Set period', de: 'Zeitraum setzen' },
+  period_named_clears: {
+    'en-US': 'A named period clears these dates.',
+    de: 'Ein benannter Zeitraum löscht diese Daten.',
+  },
+  period_choose_first: { 'en-US': 'Choose the first day.', de: 'Wählen Sie den ersten Tag.' },
+  period_choose_last: { 'en-US': 'Choose the last day.', de: 'Wählen Sie den letzten Tag.' },
+  period_until_first: { 'en-US': 'until {date}', de: 'bis {date}' },
+  date_range: { 'en-US': '{from} – {to}', de: '{from} – {to}' },
+  calendar_previous: { 'en-US': 'Previous month', de: 'Vorheriger Monat' },
+  calendar_next: { 'en-US': 'Next month', de: 'Nächster Monat' },
+
+  family_switcher: { 'en-US': 'Family', de: 'Familie' },
+  family_find: { 'en-US': 'Find a family', de: 'Familie suchen' },
+})

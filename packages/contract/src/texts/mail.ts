@@ -1,0 +1,114 @@
+import { texts } from './text.ts'
+
+/** What is mailed. Subjects hold nothing that a person typed; {link} stands where the link belongs. */
+export const mailTexts = texts({
+  mail_greeting: { 'en-US': 'Hello {name},', de: 'Guten Tag {name}' },
+  mail_greeting_nameless: { 'en-US': 'Hello,', de: 'Guten Tag' },
+  mail_footer: {
+    'en-US': 'Plumbline, wealth analytics. This message was sent automatically.',
+    de: 'Plumbline, Vermögensanalyse. Diese Nachricht wurde automatisch versandt.',
+  },
+
+  mail_invitation_subject: { 'en-US': 'You are invited to Plumbline', de: 'Einladung zu Plumbline' },
+  mail_invitation_text: {
+    'en-US':
+      '{inviter} invites you to Plumbline. Choose a username and a password here:\n\n{link}\n\nThe link works once, for seven days.',
+    de: '{inviter} lädt Sie zu Plumbline ein. Wählen Sie hier einen Benutzernamen und ein Passwort:\n\n{link}\n\nDer Link gilt sieben Tage und funktioniert einmal.',
+  },
+  mail_password_reset_subject: { 'en-US': 'Set a new password', de: 'Neues Passwort festlegen' },
+  mail_password_reset_text: {
+    'en-US':
+      'Someone, hopefully you, asked for a new password for your Plumbline account. Set it here:\n\n{link}\n\nThe link works once, for 60 minutes. If it was not you, do nothing: your password stays as it is.',
+    de: 'Jemand, hoffentlich Sie, hat für Ihr Plumbline-Konto ein neues Passwort angefordert. Legen Sie es hier fest:\n\n{link}\n\nDer Link gilt 60 Minuten und funktioniert einmal. Waren Sie es nicht, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+  mail_registration_subject: {
+    'en-US': 'Confirm your registration',
+    de: 'Bestätigen Sie Ihre Registrierung',
+  },
+  mail_registration_text: {
+    'en-US':
+      'Someone, hopefully you, asked for a Plumbline account with this address. Confirm it here:\n\n{link}\n\nThe link works once, for 24 hours. If it was not you, do nothing: no account is made.',
+    de: 'Jemand, hoffentlich Sie, hat mit dieser Adresse ein Plumbline-Konto beantragt. Bestätigen Sie es hier:\n\n{link}\n\nDer Link gilt 24 Stunden und funktioniert einmal. Waren Sie es nicht, tun Sie nichts: Es wird kein Konto angelegt.',
+  },
+  mail_registration_known_subject: {
+    'en-US': 'You already have an account',
+    de: 'Sie haben bereits ein Konto',
+  },
+  mail_registration_known_text: {
+    'en-US':
+      'Someone, hopefully you, asked for a Plumbline account with this address, which already has one. Sign in with it, or ask for a new password on the sign-in page.',
+    de: 'Jemand, hoffentlich Sie, hat mit dieser Adresse ein Plumbline-Konto beantragt; es gibt bereits eines. Melden Sie sich damit an, oder fordern Sie auf der Anmeldeseite ein neues Passwort an.',
+  },
+  mail_email_change_subject: {
+    'en-US': 'Confirm your new e-mail address',
+    de: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+  },
+  mail_email_change_text: {
+    'en-US':
+      'Confirm that this is the new address of your Plumbline account:\n\n{link}\n\nThe link works once, for 60 minutes. If you did not ask for this, do nothing.',
+    de: 'Bestätigen Sie, dass dies die neue Adresse Ihres Plumbline-Kontos ist:\n\n{link}\n\nDer Link gilt 60 Minuten und funktioniert einmal. Haben Sie das nicht veranlasst, tun Sie nichts.',
+  },
+  mail_email_change_asked_subject: {
+    'en-US': 'A change of your e-mail address was asked for',
+    de: 'Eine Änderung Ihrer E-Mail-Adresse wurde beantragt',
+  },
+  mail_email_change_asked_text: {
+    'en-US':
+      'The address of your Plumbline account is to become {email}. It changes once that address is confirmed. If you did not ask for this, change your password now.',
+    de: 'Die Adresse Ihres Plumbline-Kontos soll {email} werden. Sie ändert sich, sobald jene Adresse bestätigt ist. Haben Sie das nicht veranlasst, ändern Sie jetzt Ihr Passwort.',
+  },
+  mail_email_changed_subject: {
+    'en-US': 'Your e-mail address was changed',
+    de: 'Ihre E-Mail-Adresse wurde geändert',
+  },
+  mail_email_changed_text: {
+    'en-US':
+      'The address of your Plumbline account is now {email}. If you did not ask for this, contact your adviser or administrator at once.',
+    de: 'Die Adresse Ihres Plumbline-Kontos ist jetzt {email}. Haben Sie das nicht veranlasst, wenden Sie sich sofort an Ihre Beratung oder Administration.',
+  },
+  mail_new_sign_in_subject: { 'en-US': 'New sign-in to Plumbline', de: 'Neue Anmeldung bei Plumbline' },
+  mail_new_sign_in_text: {
+    'en-US':
+      'Your account was signed in to from a client that was not seen before: {client}, address {address}, {time}. If it was not you, change your password: that ends all other sign-ins.',
+    de: 'Bei Ihrem Konto hat sich ein Gerät angemeldet, das noch nicht bekannt war: {client}, Adresse {address}, {time}. Waren Sie es nicht, ändern Sie Ihr Passwort: Das beendet alle anderen Anmeldungen.',
+  },
+  mail_password_changed_subject: { 'en-US': 'Your password was changed', de: 'Ihr Passwort wurde geändert' },
+  mail_password_changed_text: {
+    'en-US':
+      'The password of your Plumbline account was changed: {time}. If it was not you, ask for a new password on the sign-in page and tell your administrator.',
+    de: 'Das Passwort Ihres Plumbline-Kontos wurde geändert: {time}. Waren Sie es nicht, fordern Sie auf der Anmeldeseite ein neues Passwort an und informieren Sie Ihre Administration.',
+  },
+  mail_two_factor_on_subject: {
+    'en-US': 'Two-factor authentication is on',
+    de: 'Zwei-Faktor-Anmeldung eingeschaltet',
+  },
+  mail_two_factor_on_text: {
+    'en-US':
+      'Two-factor authentication was turned on for your Plumbline account: {time}. If it was not you, tell your administrator.',
+    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet: {time}. Waren Sie es nicht, informieren Sie Ihre Administration.',
+  },
+  mail_two_factor_off_subject: {
+    'en-US': 'Two-factor authentication is off',
+    de: 'Zwei-Faktor-Anmeldung ausgeschaltet',
+  },
+  mail_two_factor_off_text: {
+    'en-US':
+      'Two-factor authentication was turned off for your Plumbline account: {time}. If it was not you, change your password and tell your administrator.',
+    de: 'Für Ihr Plumbline-Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet: {time}. Waren Sie es nicht, ändern Sie Ihr Passwort und informieren Sie Ihre Administration.',
+  },
+  mail_two_factor_reset_subject: {
+    'en-US': 'Your second factor was removed',
+    de: 'Ihr zweiter Faktor wurde entfernt',
+  },
+  mail_two_factor_reset_text: {
+    'en-US':
+      'An administrator removed the second factor of your Plumbline account: {time}. Your password alone now signs you in. If you did not ask for this, tell your administrator at once.',
+    de: 'Eine Administratorin oder ein Administrator hat den zweiten Faktor Ihres Plumbline-Kontos entfernt: {time}. Zur Anmeldung genügt jetzt Ihr Passwort. Haben Sie das nicht veranlasst, informieren Sie sofort Ihre Administration.',
+  },
+  mail_backup_codes_subject: { 'en-US': 'New backup codes', de: 'Neue Ersatzcodes' },
+  mail_backup_codes_text: {
+    'en-US':
+      'New backup codes were made for your Plumbline account: {time}. The old ones stopped working. If it was not you, change your password.',
+    de: 'Für Ihr Plumbline-Konto wurden neue Ersatzcodes erstellt: {time}. Die alten gelten nicht mehr. Waren Sie es nicht, ändern Sie Ihr Passwort.',
+  },
+})
