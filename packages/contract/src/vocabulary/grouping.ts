@@ -1,25 +1,18 @@
-/** What a portfolio can be grouped by. */
-export const groupKeys = [
-  'instrument_type',
-  'sector',
-  'country',
-  'currency',
-  'account',
-  'custodian',
-  'strategy',
-  'side',
-] as const
-export type GroupKey = (typeof groupKeys)[number]
+import type { FeeGroupKey, GroupExposureOption, GroupKey } from '@plumbline/engine'
+
+export {
+  FEE_GROUP_KEYS as feeGroupKeys,
+  type FeeGroupKey,
+  GROUP_EXPOSURE_OPTIONS as exposureOptions,
+  GROUP_KEYS as groupKeys,
+  type GroupExposureOption as ExposureOption,
+  type GroupKey,
+} from '@plumbline/engine'
+
 export const defaultGroupKey: GroupKey = 'instrument_type'
+/** Groups are measured by what they move with, unless a user prefers what they are worth. */
+export const defaultExposureOption: GroupExposureOption = 'exposure'
 
-/** Whether groups are measured by what they are worth or by what they move with. */
-export const exposureOptions = ['exposure', 'value'] as const
-export type ExposureOption = (typeof exposureOptions)[number]
-export const defaultExposureOption: ExposureOption = 'exposure'
-
-/** What fees can be grouped by. */
-export const feeGroupKeys = ['custodian', 'instrument_type', 'transaction_type', 'account'] as const
-export type FeeGroupKey = (typeof feeGroupKeys)[number]
 export const defaultFeeGroupKey: FeeGroupKey = 'custodian'
 
 /** The group of those that lack the attribute: no sector, no country, in no strategy. */

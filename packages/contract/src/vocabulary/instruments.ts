@@ -1,23 +1,13 @@
-export const instrumentTypes = [
-  'equity',
-  'etf',
-  'fund',
-  'bond',
-  'option',
-  'future',
-  'fx_forward',
-  'structured_product',
-  'crypto',
-  'commodity',
-  'cash',
-  'real_estate',
-  'private_equity',
-  'art',
-  'vehicle',
-  'loan',
-  'other',
-] as const
-export type InstrumentType = (typeof instrumentTypes)[number]
+import { LOT_METHODS } from '@plumbline/engine'
+
+export {
+  INSTRUMENT_TYPES as instrumentTypes,
+  type InstrumentType,
+  POSITION_SIDES as positionSides,
+  POSITION_TYPES as positionTypes,
+  type PositionSide,
+  type PositionType,
+} from '@plumbline/engine'
 
 /** The eleven usual sectors, then what they leave out. */
 export const sectors = [
@@ -38,15 +28,8 @@ export const sectors = [
 ] as const
 export type Sector = (typeof sectors)[number]
 
-/** The side of a position is the sign of its opening trade. */
-export const positionSides = ['long', 'short'] as const
-export type PositionSide = (typeof positionSides)[number]
-
-export const positionTypes = ['open', 'closed'] as const
-export type PositionType = (typeof positionTypes)[number]
-
 /** How a disposal finds the lots it closes. Specific lots need ids that only some custodians supply. */
-export const lotMethods = ['fifo', 'average', 'lifo', 'hifo', 'specific'] as const
+export const lotMethods = [...LOT_METHODS, 'specific'] as const
 export type LotMethod = (typeof lotMethods)[number]
 
 /** Whether an account's cash is kept, or every payment counts as coming from outside. */

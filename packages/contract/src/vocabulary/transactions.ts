@@ -1,33 +1,24 @@
-/** The types of the ledger by category. Each type belongs to exactly one category. */
-export const transactionTypesOf = {
-  trade: ['trade', 'redemption', 'exercise', 'assignment', 'expiry', 'variation_margin'],
-  income: ['dividend', 'coupon', 'interest', 'other_income'],
-  cash_flow: ['deposit', 'withdrawal', 'fees', 'fees_cash', 'trailer_fees', 'tax', 'fx'],
-  corporate_action: ['split', 'spin_off', 'merger', 'rights', 'return_of_capital'],
-  transfer: ['transfer_in', 'transfer_out'],
-  valuation: ['valuation', 'capital_call', 'distribution'],
-} as const
+import {
+  TRANSACTION_CATEGORIES,
+  TRANSACTION_TYPES_BY_CATEGORY,
+  type TransactionCategory,
+  type TransactionType,
+} from '@plumbline/engine'
 
-export type TransactionCategory = keyof typeof transactionTypesOf
-export type TransactionType = (typeof transactionTypesOf)[TransactionCategory][number]
+export {
+  FEE_TYPES as feeTransactionTypes,
+  TRANSACTION_CATEGORIES as transactionCategories,
+  TRANSACTION_TYPES as transactionTypes,
+  TRANSACTION_TYPES_BY_CATEGORY as transactionTypesOf,
+  type TransactionCategory,
+  type TransactionType,
+} from '@plumbline/engine'
 
-export const transactionCategories = [
-  'trade',
-  'income',
-  'cash_flow',
-  'corporate_action',
-  'transfer',
-  'valuation',
-] as const satisfies readonly TransactionCategory[]
-
-export const transactionTypes: readonly TransactionType[] = transactionCategories.flatMap(
-  (category): readonly TransactionType[] => transactionTypesOf[category],
-)
 export const defaultTransactionType: TransactionType = 'trade'
 
 const categoryByType = new Map<string, TransactionCategory>(
-  transactionCategories.flatMap(category =>
-    transactionTypesOf[category].map((type): [string, TransactionCategory] => [type, category]),
+  TRANSACTION_CATEGORIES.flatMap(category =>
+    TRANSACTION_TYPES_BY_CATEGORY[category].map((type): [string, TransactionCategory] => [type, category]),
   ),
 )
 
@@ -36,9 +27,6 @@ export function categoryOf(type: TransactionType): TransactionCategory {
   if (category === undefined) throw new Error(`no category holds the transaction type ${type}`)
   return category
 }
-
-/** The types that make up the fee total: charged with a trade, charged to an account, and paid back. */
-export const feeTransactionTypes = ['fees', 'fees_cash', 'trailer_fees'] as const satisfies TransactionType[]
 
 /** The direction of a booking as its statement words it. */
 export const transactionSides = ['buy', 'sell', 'in', 'out'] as const
