@@ -22,7 +22,9 @@ export {
   feesBps,
   feesOf,
 } from './fees/fees.ts'
+export { type BookingAmounts, type BookingRow, bookingRows } from './figures/booking-rows.ts'
 export type { Lenses } from './figures/capital.ts'
+export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, coverageOf } from './figures/coverage.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
 export { moneyWeightedReturn, type Performance, type Split3 } from './figures/performance.ts'

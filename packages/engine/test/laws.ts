@@ -3,6 +3,7 @@ import {
   type Answer,
   ask,
   type Book,
+  bookingRows,
   deriveBook,
   exact,
   type Filter,
@@ -13,6 +14,7 @@ import {
   LOT_METHODS,
   openLenses,
   type Performance,
+  positionContributions,
   positionRows,
   type Transaction,
   toText,
@@ -141,6 +143,17 @@ function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
       scale,
     )
   }
+  const contributions = positionContributions(answer)
+  if (contributions !== null && pnl.rel.total !== null) {
+    const scale = 100 + 100 * Math.max(...dailyPnl.cumulativeReturn.total.map(Math.abs))
+    same(trial, `${name}: positions' contributions add up`, sum(contributions), pnl.rel.total, scale)
+  }
+  const booked = sum(
+    bookingRows(answer).map(
+      row => row.calculated.realized + row.calculated.income - row.calculated.fees - row.calculated.taxes,
+    ),
+  )
+  same(trial, `${name}: bookings add up to realized`, booked, pnl.abs.realized)
   const rows = (['open', 'closed', 'cash'] as const).flatMap(list =>
     positionRows(book, lenses, position => isIn[position] === 1, period, list),
   )

@@ -79,8 +79,8 @@ function addSegment(
   }
 }
 
-/** Adds a position's daily values to a column whose index 0 is the close of `open`. */
-function addPosition(
+/** Adds a position's daily values to a column whose index 0 is the close of `open`. Unit: the lens' currency. */
+export function addPosition(
   book: Book,
   lens: Lens,
   position: number,

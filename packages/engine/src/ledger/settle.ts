@@ -91,10 +91,7 @@ function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
   return factor === null ? exact(value) : multiply(exact(value), factor)
 }
 
-/** 1/100 for minor units, null for whole ones. */
-function minorFactor(code: string): Exact | null {
-  return currencyUnit(code).factor === 1 ? null : { units: 1, scale: 2 }
-}
+const HUNDREDTH: Exact = { units: 1, scale: 2 }
 
 interface Frame {
   readonly transaction: Transaction
@@ -108,20 +105,30 @@ interface Frame {
   readonly taxes: Exact
 }
 
+/** A currency code as amounts are stated in it: the currency behind it, and 1/100 for minor units. */
+interface CodeFacts {
+  readonly currency: string
+  readonly factor: Exact | null
+}
+
+function codeFacts(code: string): CodeFacts {
+  const { currency, factor } = currencyUnit(code)
+  return { currency, factor: factor === 1 ? null : HUNDREDTH }
+}
+
 function frameOf(transaction: Transaction, instrument: Instrument | undefined, convert: ConvertRate): Frame {
-  const otherCode = instrument?.currency ?? transaction.currency ?? ''
-  const settleCode = transaction.currency ?? otherCode
-  const settleFactor = minorFactor(settleCode)
+  const other = codeFacts(instrument?.currency ?? transaction.currency ?? '')
+  const settle = transaction.currency === undefined ? other : codeFacts(transaction.currency)
   return {
     transaction,
     instrument,
     convert,
-    settle: currencyUnit(settleCode).currency,
-    other: currencyUnit(otherCode).currency,
-    settleFactor,
-    otherFactor: minorFactor(otherCode),
-    fees: decimal(transaction.fees, settleFactor),
-    taxes: decimal(transaction.taxes, settleFactor),
+    settle: settle.currency,
+    other: other.currency,
+    settleFactor: settle.factor,
+    otherFactor: other.factor,
+    fees: decimal(transaction.fees, settle.factor),
+    taxes: decimal(transaction.taxes, settle.factor),
   }
 }
 
@@ -256,7 +263,7 @@ function settleCash(frame: Frame): Settled {
 function settleConversion(frame: Frame): Settled {
   const { transaction, fees, taxes } = frame
   const otherCode = transaction.counterCurrency ?? ''
-  const received = decimal(transaction.counterAmount, minorFactor(otherCode))
+  const received = decimal(transaction.counterAmount, codeFacts(otherCode).factor)
   const paid = decimal(transaction.net ?? transaction.amount, frame.settleFactor)
   const gross = toNumber(transaction.net === undefined ? paid : subtract(paid, add(fees, taxes)))
   return settled({ ...frame, other: currencyUnit(otherCode).currency }, 'conversion', {

@@ -72,6 +72,8 @@ function raised(units: number | bigint, by: number): number | bigint {
 
 /** a + b, exact. */
 export function add(a: Exact, b: Exact): Exact {
+  if (b.units === 0 && b.scale <= a.scale) return a
+  if (a.units === 0 && a.scale <= b.scale) return b
   const scale = Math.max(a.scale, b.scale)
   const left = raised(a.units, scale - a.scale)
   const right = raised(b.units, scale - b.scale)
@@ -89,7 +91,7 @@ export function negate(a: Exact): Exact {
 
 /** a - b, exact. */
 export function subtract(a: Exact, b: Exact): Exact {
-  return b.units === 0 && b.scale <= a.scale ? a : add(a, negate(b))
+  return add(a, negate(b))
 }
 
 /** a x b, exact; the scales add up. */

@@ -178,6 +178,18 @@ function bookKnownSplit(desk: Desk, known: KnownSplit): void {
     bookSplit(desk, holding, known.split, booking, -1)
 }
 
+/** The places of the transactions that others name as the source of lots; most ledgers name none. */
+function indexOfNamed(ledger: Ledger): Map<string, number> {
+  const named = new Set<string>()
+  for (const { takes } of ledger.transactions) for (const take of takes ?? []) named.add(take.transaction)
+  const places = new Map<string, number>()
+  if (named.size > 0)
+    ledger.transactions.forEach(({ id }, index) => {
+      if (named.has(id)) places.set(id, index)
+    })
+  return places
+}
+
 /** What the derivation needs besides the entries. */
 export interface DeriveFacts {
   readonly ledger: Ledger
@@ -202,8 +214,12 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     facts.currencyIndex,
     facts.instrumentCurrency,
   )
-  const transactionIndex = new Map(ledger.transactions.map((transaction, index) => [transaction.id, index]))
-  const desk: Desk = { holdings, transactionIndex, closeOn: facts.closeOn, convert: facts.convert }
+  const desk: Desk = {
+    holdings,
+    transactionIndex: indexOfNamed(ledger),
+    closeOn: facts.closeOn,
+    convert: facts.convert,
+  }
   const splits = splitsByDay(ledger.instruments)
   const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
   const items = agenda(entries)

@@ -40,26 +40,25 @@ function compareBooked(a: BookedPrice, b: BookedPrice): number {
   )
 }
 
+/** What bookings say about prices. A price from the first quote on is not needed and not kept. */
 function bookedPrices(
   entries: readonly Entry[],
+  firstQuoteDays: readonly Day[],
 ): Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }> {
   const byInstrument = new Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }>()
   for (const { instrument, settled, transaction } of entries) {
     if (instrument < 0) continue
+    const { day, numerator, denominator } = transaction
+    const { kind, unitPrice } = settled
+    const isNeeded = day < (firstQuoteDays[instrument] ?? 0) && Number.isFinite(unitPrice)
+    if (kind !== 'split' && kind !== 'valuation' && !isNeeded) continue
     const known = byInstrument.get(instrument) ?? { booked: [], valuations: [], splits: [] }
     byInstrument.set(instrument, known)
-    const { day, numerator, denominator } = transaction
-    if (settled.kind === 'split' && numerator !== undefined && denominator !== undefined)
+    if (kind === 'split' && numerator !== undefined && denominator !== undefined)
       known.splits.push({ day, numerator, denominator })
-    if (!Number.isFinite(settled.unitPrice)) continue
-    if (settled.kind === 'valuation') known.valuations.push([day, settled.unitPrice])
-    else
-      known.booked.push({
-        day,
-        price: settled.unitPrice,
-        rank: settled.kind === 'delivery' ? 0 : 1,
-        transaction,
-      })
+    if (!Number.isFinite(unitPrice)) continue
+    if (kind === 'valuation') known.valuations.push([day, unitPrice])
+    else known.booked.push({ day, price: unitPrice, rank: kind === 'delivery' ? 0 : 1, transaction })
   }
   return byInstrument
 }
@@ -153,7 +152,11 @@ export function bookPrices(
   market: Market,
   lastDay: Day,
 ): BookPrices[] {
-  const facts = bookedPrices(entries)
+  const firstQuoteDays = instruments.map(instrument => {
+    const series = market.prices.get(instrument.id)
+    return series && series.values.length > 0 ? series.firstDay : lastDay + 1
+  })
+  const facts = bookedPrices(entries, firstQuoteDays)
   const nothing = { booked: [], valuations: [], splits: [] }
   return instruments.map((instrument, index) =>
     pricesOf(instrument, market.prices.get(instrument.id), facts.get(index) ?? nothing, lastDay),

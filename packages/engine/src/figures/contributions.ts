@@ -1,0 +1,46 @@
+import { NOT_LATE } from '../book/lens.ts'
+import { addPosition } from './pass.ts'
+import type { Answer } from './question.ts'
+
+// Columns have one value per position, event or day by construction; `as number` says so in the loops below.
+
+/**
+ * What each position adds to the return of an answer's scope, as a fraction, by position; 0 outside the scope.
+ *
+ *     contribution = sum over days of growth before the day x P/L of the position on it / base of the scope
+ *
+ * The contributions of all positions, cash included, add up to the time-weighted return exactly. Null when the
+ * scope has no return.
+ */
+export function positionContributions(answer: Answer): Float64Array | null {
+  const { book, lenses, isIn, period, performance } = answer
+  if (performance.pnl.rel.total === null) return null
+  const lens = lenses.calculated
+  const { weight } = performance
+  const open = period.from - 1
+  const { positions, events, eventsByPosition } = book
+  const contributions = new Float64Array(positions.count)
+  const value = new Float64Array(weight.length)
+  for (let position = 0; position < positions.count; position += 1) {
+    if (isIn[position] !== 1) continue
+    value.fill(0)
+    addPosition(book, lens, position, value, open, period.to)
+    let sum = 0
+    for (let day = 1; day < weight.length; day += 1)
+      sum += (weight[day] as number) * ((value[day] as number) - (value[day - 1] as number))
+    const last = positions.eventFrom[position + 1] as number
+    for (let place = positions.eventFrom[position] as number; place < last; place += 1) {
+      const event = eventsByPosition[place] as number
+      const index = (events.day[event] as number) - open
+      if (index < 1 || index >= weight.length) continue
+      const result =
+        (lens.income[event] as number) - (lens.fees[event] as number) - (lens.taxes[event] as number)
+      sum -= (weight[index] as number) * ((lens.booked[event] as number) - result)
+    }
+    const entry = lens.entryDay[position] as number
+    if (entry !== NOT_LATE && entry > open && entry <= period.to)
+      sum -= (weight[entry - open] as number) * (lens.entryValue[position] as number)
+    contributions[position] = sum
+  }
+  return contributions
+}
