@@ -82,12 +82,8 @@ function unrealizedByDefinition(answer: Answer): number {
     let cost = 0
     const isEntering = entryDay >= period.from && entryDay <= period.to
     let carried = isEntering ? (lens.entryValue[position] ?? 0) - (lens.entryCost[position] ?? 0) : 0
-    for (
-      let place = book.positions.eventFrom[position] ?? 0;
-      place < (book.positions.eventFrom[position + 1] ?? 0);
-      place += 1
-    ) {
-      const event = book.eventsByPosition[place] ?? 0
+    const last = book.positions.eventFrom[position + 1] ?? 0
+    for (let event = book.positions.eventFrom[position] ?? 0; event < last; event += 1) {
       const day = book.events.day[event] ?? 0
       if (day <= entryDay || day > period.to) continue
       const before = cost === 0 && entryDay >= (book.positions.openDay[position] ?? 0) ? costEnd || 0 : cost

@@ -4,8 +4,8 @@ import { EVENT } from '../src/positions/events.ts'
 /** What the disposals of a book took, in order: units and unit price of each piece (instrument currency). */
 export function takenPieces(book: Book, lotCost: Float64Array): [units: number, unitCost: number][][] {
   const taken: [number, number][][] = []
-  book.events.kind.forEach((kind, event) => {
-    if (kind !== EVENT.close) return
+  book.chronological.forEach(event => {
+    if (book.events.kind[event] !== EVENT.close) return
     const pieces: [number, number][] = []
     for (
       let piece = book.events.pieceFrom[event] ?? 0;

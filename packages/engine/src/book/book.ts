@@ -54,8 +54,9 @@ export interface PositionColumns
 
 /**
  * A family's ledger in columns: everything that does not depend on the question, derived once per change of
- * data. `events` are in the order they were booked; `eventsByPosition` lists them position by position, those
- * of position p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise.
+ * data. Events are stored position by position, each position's in the order they were booked: those of position
+ * p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A walk over one position then reads
+ * neighbouring memory, and `chronological` gives the order of the whole ledger.
  */
 export interface Book {
   /** The close before the first booking: values exist from here to `lastDay`. */
@@ -67,7 +68,8 @@ export interface Book {
   readonly currencies: readonly string[]
   readonly positions: PositionColumns
   readonly events: EventColumns
-  readonly eventsByPosition: Int32Array
+  /** Events in the order they were booked. */
+  readonly chronological: Int32Array
   readonly lots: LotColumns
   readonly pieces: PieceColumns
   readonly bookings: BookingColumns
@@ -89,30 +91,43 @@ function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] 
   return [...names].sort()
 }
 
-function freeze(journal: Journal) {
+/** Columns in the order of `order`: value i of the result is value order[i] of the column. */
+function gatherInts(values: readonly number[], order: Int32Array): Int32Array {
+  const column = new Int32Array(order.length)
+  for (let index = 0; index < order.length; index += 1) column[index] = values[order[index] ?? 0] ?? 0
+  return column
+}
+
+function gatherFloats(values: readonly number[], order: Int32Array): Float64Array {
+  const column = new Float64Array(order.length)
+  for (let index = 0; index < order.length; index += 1) column[index] = values[order[index] ?? 0] ?? 0
+  return column
+}
+
+function freeze(journal: Journal, order: Int32Array) {
   const { events, lots, pieces, bookings } = journal
   const ints = (values: number[]): Int32Array => new Int32Array(values)
   const floats = (values: number[]): Float64Array => new Float64Array(values)
   return {
     events: {
-      position: ints(events.position),
-      booking: ints(events.booking),
-      transaction: ints(events.transaction),
-      day: ints(events.day),
-      kind: ints(events.kind),
-      incomeKind: ints(events.incomeKind),
-      feeKind: ints(events.feeKind),
-      lotFrom: ints(events.lotFrom),
-      lotTo: ints(events.lotTo),
-      pieceFrom: ints(events.pieceFrom),
-      pieceTo: ints(events.pieceTo),
-      quantity: floats(events.quantity),
-      after: floats(events.after),
-      booked: floats(events.booked),
-      income: floats(events.income),
-      fees: floats(events.fees),
-      taxes: floats(events.taxes),
-      poolShare: floats(events.poolShare),
+      position: gatherInts(events.position, order),
+      booking: gatherInts(events.booking, order),
+      transaction: gatherInts(events.transaction, order),
+      day: gatherInts(events.day, order),
+      kind: gatherInts(events.kind, order),
+      incomeKind: gatherInts(events.incomeKind, order),
+      feeKind: gatherInts(events.feeKind, order),
+      lotFrom: gatherInts(events.lotFrom, order),
+      lotTo: gatherInts(events.lotTo, order),
+      pieceFrom: gatherInts(events.pieceFrom, order),
+      pieceTo: gatherInts(events.pieceTo, order),
+      quantity: gatherFloats(events.quantity, order),
+      after: gatherFloats(events.after, order),
+      booked: gatherFloats(events.booked, order),
+      income: gatherFloats(events.income, order),
+      fees: gatherFloats(events.fees, order),
+      taxes: gatherFloats(events.taxes, order),
+      poolShare: gatherFloats(events.poolShare, order),
     },
     lots: {
       position: ints(lots.position),
@@ -153,9 +168,13 @@ export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
     convert,
     lastDay,
   })
-  const frozen = freeze(journal)
   const count = journal.positions.keys.length
-  const byPosition = indexEventsByPosition(frozen.events.position, count)
+  const byPosition = indexEventsByPosition(journal.events.position, count)
+  const frozen = freeze(journal, byPosition.order)
+  const chronological = new Int32Array(byPosition.order.length)
+  byPosition.order.forEach((place, event) => {
+    chronological[place] = event
+  })
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
   const segments = segmentsOf(journal, byPosition, multipliers, lastDay)
   const { positions } = journal
@@ -181,7 +200,7 @@ export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
       eventFrom: byPosition.from,
       segmentFrom: segments.positionFrom,
     },
-    eventsByPosition: byPosition.order,
+    chronological,
     segments,
     prices,
     pivot: market.pivot,

@@ -304,8 +304,8 @@ function walkEvent(walk: Walk, event: number): void {
 export function openLens(book: Book, currency: string | null): Lens {
   const walk = openWalk(book, currency)
   findLateEntries(walk)
-  const count = book.events.day.length
-  for (let event = 0; event < count; event += 1) walkEvent(walk, event)
+  const count = book.chronological.length
+  for (let place = 0; place < count; place += 1) walkEvent(walk, book.chronological[place] as number)
   for (let position = 0; position < book.positions.count; position += 1)
     if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
   return walk

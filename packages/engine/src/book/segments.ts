@@ -22,7 +22,10 @@ export interface EventsByPosition {
 }
 
 /** A counting sort of events by position: `order` lists event numbers, `from` where each position's begin. */
-export function indexEventsByPosition(positionOfEvent: Int32Array, positionCount: number): EventsByPosition {
+export function indexEventsByPosition(
+  positionOfEvent: readonly number[],
+  positionCount: number,
+): EventsByPosition {
   const from = new Int32Array(positionCount + 1)
   for (const position of positionOfEvent) from[position + 1] = (from[position + 1] ?? 0) + 1
   for (let index = 0; index < positionCount; index += 1)

@@ -45,7 +45,7 @@ export function bookingRows(answer: Answer): BookingRow[] {
   const { book, lenses, isIn, period } = answer
   const { events, positions } = book
   const rows: BookingRow[] = []
-  for (let event = 0; event < events.day.length; event += 1) {
+  for (const event of book.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
     if (day < period.from || day > period.to || isIn[position] !== 1) continue

@@ -133,7 +133,7 @@ export function positionCapital(
   period: Period,
   scratch: CapitalScratch,
 ): PositionCapital {
-  const { events, positions, eventsByPosition } = book
+  const { events, positions } = book
   const open = period.from - 1
   const entryDay = lenses.calculated.entryDay[position] as number
   const begin = Math.max(open, entryDay)
@@ -148,8 +148,7 @@ export function positionCapital(
     restate(book, run, scratch, units === 0 ? 0 : calculated, units === 0 ? 0 : original)
     isRestated = true
   }
-  for (let place = positions.eventFrom[position] as number; place < last; place += 1) {
-    const event = eventsByPosition[place] as number
+  for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
     if (!isRestated && day > begin) restateAtBegin()

@@ -18,7 +18,7 @@ export function positionContributions(answer: Answer): Float64Array | null {
   const lens = lenses.calculated
   const { weight } = performance
   const open = period.from - 1
-  const { positions, events, eventsByPosition } = book
+  const { positions, events } = book
   const contributions = new Float64Array(positions.count)
   const value = new Float64Array(weight.length)
   for (let position = 0; position < positions.count; position += 1) {
@@ -29,8 +29,7 @@ export function positionContributions(answer: Answer): Float64Array | null {
     for (let day = 1; day < weight.length; day += 1)
       sum += (weight[day] as number) * ((value[day] as number) - (value[day - 1] as number))
     const last = positions.eventFrom[position + 1] as number
-    for (let place = positions.eventFrom[position] as number; place < last; place += 1) {
-      const event = eventsByPosition[place] as number
+    for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
       const index = (events.day[event] as number) - open
       if (index < 1 || index >= weight.length) continue
       const result =

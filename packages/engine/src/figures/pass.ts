@@ -195,13 +195,14 @@ function runEvent(
   runner.pendingCapital += collateral
 }
 
-/** The first event after a day, by bisection: events are in the order of their days. */
-function firstEventAfter(days: Int32Array, day: number): number {
+/** How many events, in the order they were booked, lie on or before a day: a bisection, since their days ascend. */
+function eventsUntil(book: Book, day: number): number {
+  const { chronological, events } = book
   let low = 0
-  let high = days.length
+  let high = chronological.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((days[middle] as number) <= day) low = middle + 1
+    if ((events.day[chronological[middle] as number] as number) <= day) low = middle + 1
     else high = middle
   }
   return low
@@ -223,9 +224,10 @@ function addEvents(
   const runners = groups.map((columns, group) => openRunner(columns, isWhole[group] === true))
   const totalRunner = openRunner(total, isWhole[groups.length] === true)
   const { position, booking, day } = book.events
-  const last = firstEventAfter(day, period.to)
+  const last = eventsUntil(book, period.to)
   const hasOne = groups.length === 1
-  for (let event = firstEventAfter(day, open); event < last; event += 1) {
+  for (let place = eventsUntil(book, open); place < last; place += 1) {
+    const event = book.chronological[place] as number
     const group = groupOf[position[event] as number] as number
     if (group < 0) continue
     const runner = runners[group] as Runner
@@ -283,11 +285,11 @@ function addLateEntries(
 /** Collateral that was already tied up at the opening close. */
 function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
   const open = pass.period.from - 1
-  const last = firstEventAfter(book.events.day, open)
-  for (let event = 0; event < last; event += 1) {
+  for (let event = 0; event < book.events.day.length; event += 1) {
     const change = lens.collateral[event] as number
+    if (change === 0 || (book.events.day[event] as number) > open) continue
     const group = groupOf[book.events.position[event] as number] as number
-    if (change === 0 || group < 0) continue
+    if (group < 0) continue
     const column = (pass.groups[group] as DayColumns).collateral
     column[0] = (column[0] as number) + change
   }

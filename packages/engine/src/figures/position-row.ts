@@ -71,8 +71,7 @@ function averageEntry(
   let cost = 0
   let units = 0
   const last = book.positions.eventFrom[position + 1] ?? 0
-  for (let place = book.positions.eventFrom[position] ?? 0; place < last; place += 1) {
-    const event = book.eventsByPosition[place] ?? 0
+  for (let event = book.positions.eventFrom[position] ?? 0; event < last; event += 1) {
     if ((book.events.day[event] ?? 0) > to) break
     for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
       cost += lotCost[lot] ?? 0
@@ -221,11 +220,9 @@ export function positionRows(
 }
 
 function hasEventsIn(book: Book, position: number, period: Period): boolean {
-  const last = book.positions.eventFrom[position + 1] ?? 0
-  const event = book.eventsByPosition[last - 1] ?? 0
-  // Events are in the order of their days: the last one within the period is enough, later ones need a look back.
-  for (let place = last - 1; place >= (book.positions.eventFrom[position] ?? 0); place -= 1) {
-    const day = book.events.day[book.eventsByPosition[place] ?? event] ?? 0
+  const first = book.positions.eventFrom[position] ?? 0
+  for (let event = (book.positions.eventFrom[position + 1] ?? 0) - 1; event >= first; event -= 1) {
+    const day = book.events.day[event] ?? 0
     if (day < period.from) return false
     if (day <= period.to) return true
   }

@@ -45,7 +45,7 @@ function countedValue(book: Book, lens: Lens, position: number, day: number): nu
  * A position that gets its first valued close within the period enters with that value, as if it was booked.
  */
 export function sumPosition(book: Book, lens: Lens, position: number, period: Period): PositionSums {
-  const { events, eventsByPosition, positions } = book
+  const { events, positions } = book
   const open = period.from - 1
   const sums: PositionSums = {
     start: countedValue(book, lens, position, open) ?? 0,
@@ -67,8 +67,7 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
   const last = positions.eventFrom[position + 1] as number
   const entryDay = lens.entryDay[position] as number
   let cost = 0
-  for (let place = positions.eventFrom[position] as number; place < last; place += 1) {
-    const event = eventsByPosition[place] as number
+  for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
     const booked = lens.booked[event] as number
