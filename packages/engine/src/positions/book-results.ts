@@ -1,5 +1,5 @@
 import { toNumber } from '../money/exact.ts'
-import { type Desk, type Entry, NO_COSTS, placeOf, writeBooking, writeCash } from './desk.ts'
+import { type Desk, type Entry, placeOf, valueOnly, writeBooking, writeCash } from './desk.ts'
 import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './events.ts'
 import { flagPosition, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
 
@@ -45,7 +45,7 @@ export function bookResult(desk: Desk, entry: Entry): void {
   const result = { booked: 0, income: costs.income, fees: costs.fees, taxes: costs.taxes }
   const change = plainChange(journal, EVENT.result, 0, after)
   writeEvent(journal, placeOf(slot, owner), change, result, kinds.income, kinds.fee)
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: costs.booked })
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(costs.booked))
 }
 
 /** Deposits, withdrawals, and money from or to accounts outside the ledger. */
@@ -85,5 +85,5 @@ export function bookConversion(desk: Desk, entry: Entry): void {
     fees: settled.fees,
     taxes: settled.taxes,
   })
-  writeCash(desk, slot, settled.otherCurrency, settled.received, { ...NO_COSTS, booked: settled.gross })
+  writeCash(desk, slot, settled.otherCurrency, settled.received, valueOnly(settled.gross))
 }

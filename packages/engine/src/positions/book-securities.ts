@@ -13,7 +13,16 @@ import {
   toNumber,
 } from '../money/exact.ts'
 import { bookResult } from './book-results.ts'
-import { type Desk, type Entry, NO_COSTS, placeOf, type Slot, writeBooking, writeCash } from './desk.ts'
+import {
+  type Desk,
+  type Entry,
+  NO_COSTS,
+  placeOf,
+  type Slot,
+  valueOnly,
+  writeBooking,
+  writeCash,
+} from './desk.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './events.ts'
 import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
@@ -156,7 +165,7 @@ export function bookTrade(desk: Desk, entry: Entry): void {
   const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
   const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
   writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, { ...NO_COSTS, booked: toNumber(settled.cash) })
+  writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }
 
 /**
@@ -213,8 +222,8 @@ export function bookMove(desk: Desk, out: Entry, into: Entry): void {
   const target = holdingOf(holdings, into.account, into.instrument)
   const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, booking, day }
   const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, booking, day }
-  const outCosts = { ...NO_COSTS, booked: -value.gross }
-  const inCosts = { ...NO_COSTS, booked: value.gross }
+  const outCosts = valueOnly(-value.gross)
+  const inCosts = valueOnly(value.gross)
   const canCarry =
     heldQuantity(source) >= toNumber(units) - DUST && heldQuantity(target) >= 0 && source !== target
   if (!canCarry) {

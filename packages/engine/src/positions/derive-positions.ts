@@ -230,17 +230,17 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
       nextSplit += 1
     }
   }
+  const rank = (item: Item): number => rankOf(holdings, item)
+  const bookOne = (item: Item): void => bookItem(desk, item, knownSplits)
   for (let from = 0; from < items.length; ) {
     const day = items[from]?.day ?? 0
     if (day > lastDay) break
     let to = from
     while (items[to]?.day === day) to += 1
     splitUntil(day)
-    bookInOrder(
-      items.slice(from, to),
-      item => rankOf(holdings, item),
-      item => bookItem(desk, item, knownSplits),
-    )
+    const only = items[from]
+    if (to - from === 1 && only) bookOne(only)
+    else bookInOrder(items.slice(from, to), rank, bookOne)
     from = to
   }
   splitUntil(lastDay)

@@ -86,3 +86,8 @@ export function writeEmptyBooking(desk: Desk, day: Day): number {
   bookings.perSettled.push(Number.NaN)
   return bookings.day.length - 1
 }
+
+/** A value without income, fees or taxes. */
+export function valueOnly(booked: number): Costs {
+  return { booked, income: 0, fees: 0, taxes: 0 }
+}

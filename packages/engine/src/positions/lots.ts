@@ -81,6 +81,8 @@ function takeFrom(journal: Journal, book: LotBook, place: number, wanted: number
   return taken
 }
 
+const NO_NAMES: readonly NamedLot[] = []
+
 /** Lots that the booking names, by the transaction that opened them. */
 export interface NamedLot {
   readonly transaction: number
@@ -98,11 +100,11 @@ export function takeLots(
   journal: Journal,
   book: LotBook,
   units: number,
-  named: readonly NamedLot[] = [],
+  named: readonly NamedLot[] | undefined = undefined,
 ): number {
   if (book.method === 'average') return takeFromPool(book, units)
   let wanted = units
-  for (const name of named) {
+  for (const name of named ?? NO_NAMES) {
     const place = book.open.findIndex(lot => journal.lots.transaction[lot.index] === name.transaction)
     if (place >= 0) wanted -= takeFrom(journal, book, place, Math.min(name.units, wanted))
   }
