@@ -30,5 +30,35 @@ const rows = results.map(result => ({
   'P/L without dividends': result.pnlWithoutDividends.toFixed(6),
 }))
 
-if (process.argv.includes('--json')) console.log(JSON.stringify(results, null, 2))
-else for (const row of rows) console.table(row)
+/** What we hold ourselves to; `value` is null where the preset was not run. */
+const of = (preset: string): Measured | undefined => results.find(result => result.preset === preset)
+const ratio = (result: Measured | undefined): number | null =>
+  result ? result.filterMs / result.filterFloorMs : null
+const goals = [
+  { goal: 'L: first answer, ms', most: 100, value: of('L')?.firstAnswerMs ?? null },
+  { goal: 'L: warm answer, ms', most: 25, value: of('L')?.warmMs ?? null },
+  { goal: 'L: peak memory, MB', most: 200, value: of('L')?.peakMb ?? null },
+  { goal: 'L: list of positions, ms', most: 3, value: of('L')?.positionsMs ?? null },
+  { goal: 'L: changed filter, times the floor', most: 2.5, value: ratio(of('L')) },
+  { goal: 'XL: changed filter, times the floor', most: 2.5, value: ratio(of('XL')) },
+].filter(({ value }) => value !== null)
+
+const KNOWN_PNL_OF_S = 323_732.212892
+const small = of('S')
+if (small && Math.abs(small.pnlWithoutDividends - KNOWN_PNL_OF_S) > 1e-6) {
+  console.error(`preset S: P/L without dividends is ${small.pnlWithoutDividends}, not ${KNOWN_PNL_OF_S}`)
+  process.exitCode = 1
+}
+
+if (process.argv.includes('--json')) console.log(JSON.stringify({ results, goals }, null, 2))
+else {
+  for (const row of rows) console.table(row)
+  console.table(
+    goals.map(({ goal, most, value }) => ({
+      goal,
+      most,
+      value: value?.toFixed(2),
+      met: (value ?? 0) <= most,
+    })),
+  )
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Account, dayOf, isoOf, type LotMethod, xirr } from '../../src/index.ts'
+import { type Account, dayOf, isoOf, type LotMethod, moneyWeightedReturn, xirr } from '../../src/index.ts'
 import { openLots, takenPieces } from '../matching.ts'
 import { buy, deliverIn, deliverOut, dividend, sell, transfer, world } from '../world.ts'
 
@@ -538,6 +538,7 @@ describe('lots that move between accounts', () => {
     expect(pnl.abs.unrealized).toBeCloseTo(-550, 9)
     expect(pnl.abs.total).toBeCloseTo(-536.6, 9)
     expect(pnl.rel.total).toBeCloseTo(-0.630072999554022, 9)
+    expect(moneyWeightedReturn(answer.pass, false).rate).toBeCloseTo(-0.507177136905005, 9)
     const flows = answer.performance.cashFlow
     expect(flows.deposits).toBeCloseTo(1324.6, 9)
     expect(
