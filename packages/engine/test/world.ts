@@ -161,6 +161,7 @@ function accountsOf(spec: WorldSpec): Account[] {
   return [...described, ...[...named].map(id => ({ id }))].map(account => ({ custodian: 'bank', ...account }))
 }
 
+/** The market of a world: its quotes and rates, carried forward. */
 export function marketOf(spec: WorldSpec): Market {
   const lastDay = dayOf(spec.asOf)
   const instruments = new Map((spec.instruments ?? []).map(instrument => [instrument.id, instrument]))

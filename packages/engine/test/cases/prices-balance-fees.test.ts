@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { annualizedBps, feesBps, feesOf } from '../../src/index.ts'
+import { buy, custodyFee, deliverIn, deliverOut, deposit, world } from '../world.ts'
+
+describe('a price that is missing', () => {
+  it('is the latest price of a booking, without its costs', () => {
+    const a = world({
+      asOf: '2010-02-01',
+      bookings: [buy('2010-01-01', 10, { net: 2000 }), buy('2010-01-10', 10, { net: 1000 })],
+    }).row('open')
+    expect(a.original.priceCurrent).toBe(100)
+    expect(a.flags).toEqual(['estimated'])
+    const b = world({
+      asOf: '2010-02-01',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      rates: { USD: [['2010-01-01', 0.8]] },
+      bookings: [buy('2010-01-10', 10, { net: 1000, currency: 'EUR', amount: 1214.1 })],
+    }).row('open')
+    expect(b.original.priceCurrent).toBeCloseTo(121.41, 9)
+  })
+
+  it('lets the NAV fall by the fee only', () => {
+    const { pnl } = world({
+      asOf: '2025-09-03',
+      prices: { X: [['2025-09-02', 655]] },
+      bookings: [deposit('2025-08-29', 16_330.61), buy('2025-09-01', 2, { price: 650, fees: 3 })],
+    }).ask().performance.dailyPnl
+    expect(pnl.total[4]).toBeCloseTo(-3, 6)
+    expect(pnl.total[4]).not.toBeCloseTo(-1303, 1)
+  })
+})
+
+describe('balance and fees', () => {
+  it('split the NAV into what is allocated and cash in every currency', () => {
+    const w = world({
+      asOf: '2020-01-02',
+      currency: 'CHF',
+      accounts: [{ id: 'main', shortsAllowed: true }],
+      instruments: [
+        { id: 'EQ', type: 'equity' },
+        { id: 'BD', type: 'bond', contractSize: 0.01 },
+        { id: 'CL', type: 'option', contractSize: 100 },
+        { id: 'PT', type: 'option', contractSize: 100 },
+      ],
+      prices: {
+        EQ: [['2020-01-01', 100]],
+        BD: [['2020-01-01', 101.5]],
+        CL: [['2020-01-01', 3]],
+        PT: [['2020-01-01', 1.75]],
+      },
+      rates: { USD: [['2020-01-01', 0.9]] },
+      bookings: [
+        deliverIn('2020-01-01', 800, { instrument: 'EQ' }),
+        deliverIn('2020-01-01', 30_000, { instrument: 'BD' }),
+        deliverIn('2020-01-01', 4, { instrument: 'CL' }),
+        deliverOut('2020-01-01', 4, { instrument: 'PT' }),
+        deposit('2020-01-01', 5000, { currency: 'CHF' }),
+        deposit('2020-01-01', 2000, { currency: 'USD' }),
+      ],
+    })
+    expect(w.ask().performance.balance).toEqual({ allocated: 110_950, cash: 6800, total: 117_750 })
+  })
+
+  it('state fees on the average of daily values, not on the last', () => {
+    const average = (1_000_000 * 90 + 1_500_000 * 275) / 365
+    expect(feesBps(4500, average)).toBeCloseTo(32.69, 2)
+    expect(annualizedBps(feesBps(4500, average), 365)).toBeCloseTo(32.69, 2)
+    const w = world({
+      asOf: '2021-12-31',
+      currency: 'CHF',
+      bookings: [
+        deposit('2020-12-31', 1_000_000, { currency: 'CHF' }),
+        deposit('2021-04-01', 500_000, { currency: 'CHF' }),
+        custodyFee('2021-12-31', 4500, { currency: 'CHF' }),
+      ],
+    })
+    const fees = feesOf(w.ask({ from: '2021-01-01', feesBy: 'transaction_type' }))
+    expect(fees.total.sum).toBe(4500)
+    expect(fees.total.averageValue).toBeCloseTo(average - 4500 / 365, 2)
+    expect(Math.abs((fees.total.bps ?? 0) - 32.69)).toBeLessThan(0.006)
+    expect(fees.total.bps).not.toBeCloseTo(30.09, 1)
+    expect(fees.groups.map(group => [group.group, group.sum])).toEqual([
+      ['fees', 0],
+      ['fees_cash', 4500],
+      ['trailer_fees', 0],
+    ])
+  })
+})
