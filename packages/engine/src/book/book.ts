@@ -84,9 +84,12 @@ export interface Book {
 function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] {
   const names = new Set<string>()
   for (const instrument of ledger.instruments) names.add(currencyUnit(instrument.currency).currency)
+  let last = ''
   for (const { settled } of entries) {
-    names.add(settled.settleCurrency)
-    names.add(settled.otherCurrency)
+    // Most bookings settle in the currency of the one before or of their instrument: look those up once.
+    if (settled.settleCurrency !== last) names.add(settled.settleCurrency)
+    if (settled.otherCurrency !== settled.settleCurrency) names.add(settled.otherCurrency)
+    last = settled.settleCurrency
   }
   return [...names].sort()
 }

@@ -76,6 +76,34 @@ function markBooked(chains: Chains, index: number): void {
   if (steps[step] === 0) chains.due[chain] = step + 1
 }
 
+/** The key that orders all of a day's items by itself: timestamps of all, or sequences of one account. Null when there is none. */
+function commonKey(items: readonly Orderable[]): ((item: Orderable) => number) | null {
+  const account = items[0]?.account
+  let isTimed = true
+  let isSequenced = true
+  for (const item of items) {
+    if (item.timeMs === undefined) isTimed = false
+    else isSequenced = false
+    if (item.sequence === undefined || item.account !== account) isSequenced = false
+  }
+  if (isTimed) return item => item.timeMs ?? 0
+  return isSequenced ? item => item.sequence ?? 0 : null
+}
+
+/** The items by a key that tells them all apart; null when two share a value. */
+function sortedBy<Item extends Orderable>(
+  items: readonly Item[],
+  keyOf: (item: Orderable) => number,
+): Item[] | null {
+  const sorted = items.toSorted((a, b) => keyOf(a) - keyOf(b))
+  for (let index = 1; index < sorted.length; index += 1) {
+    const before = sorted[index - 1]
+    const after = sorted[index]
+    if (before && after && keyOf(before) === keyOf(after)) return null
+  }
+  return sorted
+}
+
 /**
  * Books a day's items one after the other. `rankOf` is asked again for the items of a subject whenever one of
  * them was booked. Ties go to the smaller id, so that the order of input never matters: `items` must be
@@ -89,6 +117,12 @@ export function bookInOrder<Item extends Orderable>(
   const only = items[0]
   if (items.length === 1 && only) {
     book(only)
+    return
+  }
+  const keyOf = commonKey(items)
+  const recorded = keyOf === null ? null : sortedBy(items, keyOf)
+  if (recorded !== null) {
+    for (const item of recorded) book(item)
     return
   }
   const chains = recordedOrder(items)
