@@ -68,8 +68,10 @@ function addDays(
   rates: Float64Array,
   rateAt: number,
 ): void {
+  // Within its length a column has a value; `as number` keeps the loop as bare as it can be.
   for (let i = 0; i < length; i += 1)
-    sums[at + i] = (sums[at + i] ?? 0) + units * (closes[closeAt + i] ?? 0) * (rates[rateAt + i] ?? 0)
+    sums[at + i] =
+      (sums[at + i] as number) + units * (closes[closeAt + i] as number) * (rates[rateAt + i] as number)
 }
 
 function floorPass(book: Book, rates: readonly Float64Array[], isIn: Uint8Array, period: Period): number {

@@ -113,6 +113,24 @@ describe('cash', () => {
     expect(Math.abs(row.fx - 22.8)).toBeLessThan(0.011)
   })
 
+  it('that moves between two accounts is no flow for both together, and one for each alone', () => {
+    const w = world({
+      asOf: '2020-03-01',
+      bookings: [
+        deposit('2020-01-01', 1000),
+        { on: '2020-02-01', type: 'transfer_out', currency: 'EUR', amount: 300, link: 'm' },
+        { on: '2020-02-03', type: 'transfer_in', account: 'other', currency: 'EUR', amount: 300, link: 'm' },
+      ],
+    })
+    const net = (accounts: string[], to = '2020-03-01') =>
+      w.ask({ from: '2020-01-02', to, filter: { accounts } }).performance.cashFlow.net
+    expect(net(['main', 'other'])).toBe(0)
+    expect(net(['main'])).toBe(-300)
+    expect(net(['other'])).toBe(300)
+    expect(net(['main'], '2020-02-02')).toBe(0)
+    expect(w.rows('cash').map(row => row.quantity)).toEqual([700, 300])
+  })
+
   it('flows in and out of a scope only where the border is crossed', () => {
     const conversion = world({
       asOf: '2026-09-02',
