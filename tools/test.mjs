@@ -7,7 +7,15 @@ import { openStep, quietStep, runScript } from './bootstrap/steps.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 
 const bin = name => path.join(root, 'node_modules', name)
-const projects = ['packages/engine', 'packages/charts', 'packages/contract', 'apps/api', 'apps/web', 'tools']
+const projects = [
+  'packages/engine',
+  'packages/charts',
+  'packages/contract',
+  'apps/api',
+  'apps/web',
+  'bench',
+  'tools',
+]
 
 await runScript(async () => {
   await ensureInstalled()
