@@ -1,7 +1,6 @@
 export { type Book, deriveBook } from './book/book.ts'
-export { type ColumnLayout, columnsOver, layoutBytes } from './book/columns.ts'
 export { type Lens, openLens } from './book/lens.ts'
-export { bookBytes, shareBook } from './book/shared-book.ts'
+export { type Shared, share } from './book/share.ts'
 export {
   addMonths,
   type Day,

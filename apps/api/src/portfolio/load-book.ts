@@ -8,6 +8,7 @@ import {
   type PriceSeries,
   priceSeriesOfYears,
   rateSeriesOfYears,
+  share,
 } from '@plumbline/engine'
 import type { Database, Scoped } from '../db/database.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type Versions,
 } from './facts.store.ts'
 import { ledgerOf } from './ledger.ts'
-import { share } from './share.ts'
 
 /** The currency that rates are kept against. */
 export const pivotCurrency = 'USD'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { LoadedBook } from './load-book.ts'
-import { share } from './share.ts'
 import { createShelf } from './shelf.ts'
 
 function loaded(bytes: number, marketVersion = '1'): LoadedBook {
@@ -50,23 +49,5 @@ describe('the shelf', () => {
     expect(shelf.marketFor('7', 1)).not.toBeNull()
     expect(shelf.marketFor('8', 1)).toBeNull()
     expect(shelf.marketFor('7', 2)).toBeNull()
-  })
-})
-
-describe('sharing', () => {
-  it('moves every column into shared memory once and keeps everything else', () => {
-    const column = Float64Array.of(1, 2)
-    const { value, bytes } = share({
-      name: 'x',
-      a: column,
-      b: [column],
-      map: new Map([['k', Int32Array.of(3)]]),
-    })
-    expect(value).toMatchObject({ name: 'x' })
-    expect(value.a.buffer).toBeInstanceOf(SharedArrayBuffer)
-    expect(value.b[0]).toBe(value.a)
-    expect([...(value.map.get('k') ?? [])]).toEqual([3])
-    expect(bytes).toBe(20)
-    expect(share(value).bytes).toBe(0)
   })
 })

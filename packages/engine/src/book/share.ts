@@ -7,8 +7,9 @@ export interface Shared<T> {
 }
 
 /**
- * The same value with every column in shared memory, so that all threads read one copy of it. What is not a
- * column (names, ids) is small and is copied to each thread.
+ * The same book or market with every column in shared memory, so that all threads read one copy of it. What is
+ * not a column (names, ids) is small and is copied to each thread. Nothing may write to the columns afterwards;
+ * no function of the engine does. Columns that are shared already stay where they are.
  */
 export function share<T>(value: T): Shared<T> {
   const done = new Map<Typed, Typed>()
