@@ -26,6 +26,7 @@ const anything = [
   'api-demo',
   'api-root',
   'api-portfolio',
+  'api-mail',
 ]
 
 /** Who may import whom. ARCHITECTURE.md says why. */
@@ -38,13 +39,13 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-store',
     holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
-    mayImport: ['api-db', 'contract', 'engine'],
+    mayImport: ['api-db', 'api-mail', 'contract', 'engine'],
     within: /^apps\/api\/src\/(?:features\/[^/]+|[^/]+)\//,
   },
   {
     name: 'api-feature',
     holds: /^apps\/api\/src\/features\//,
-    mayImport: ['contract', 'engine', 'api-http', 'api-portfolio'],
+    mayImport: ['contract', 'engine', 'api-http', 'api-portfolio', 'api-mail'],
     within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
@@ -56,6 +57,11 @@ export const rooms: readonly Room[] = [
     name: 'api-http',
     holds: /^apps\/api\/src\/http\//,
     mayImport: ['api-store', 'api-db', 'contract', 'api-root'],
+  },
+  {
+    name: 'api-mail',
+    holds: /^apps\/api\/src\/mail\//,
+    mayImport: ['contract', 'api-db', 'api-root'],
   },
   { name: 'api-db', holds: /^apps\/api\/src\/db\//, mayImport: ['contract', 'engine', 'api-root'] },
   {

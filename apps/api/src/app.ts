@@ -4,24 +4,44 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ConnectionTarget } from './db/connection-target.ts'
 import type { Database } from './db/database.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
-import { authRoutes } from './features/auth/auth.routes.ts'
-import { createOpenSession } from './features/auth/auth.service.ts'
-import { authStore } from './features/auth/auth.store.ts'
-import { invitationRoutes } from './features/auth/invitation.routes.ts'
-import { invitationStore } from './features/auth/invitation.store.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { accountsStore } from './features/accounts/accounts.store.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { auditStore } from './features/audit/audit.store.ts'
+import { outboxRoutes } from './features/audit/outbox.routes.ts'
+import { outboxStore } from './features/audit/outbox.store.ts'
+import { authStores } from './features/auth/auth-stores.store.ts'
+import { serveAuth } from './features/auth/serve-auth.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
+import { clientsRoutes } from './features/families/clients.routes.ts'
+import { clientsStore } from './features/families/clients.store.ts'
+import { familiesRoutes } from './features/families/families.routes.ts'
+import { familiesStore } from './features/families/families.store.ts'
 import { groupedRoutes } from './features/grouped/grouped.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
+import { securityRoutes } from './features/security/security.routes.ts'
+import { securityStore } from './features/security/security.store.ts'
+import { listsStore } from './features/settings/lists.store.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { settingsStore } from './features/settings/settings.store.ts'
+import { templatesRoutes } from './features/templates/templates.routes.ts'
+import { templatesStore } from './features/templates/templates.store.ts'
+import { userChangesStore } from './features/users/user-changes.store.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { usersStore } from './features/users/users.store.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
+import { readJsonBodies } from './http/json-bodies.ts'
+import { loggedRequest } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { createServe } from './http/serve.ts'
 import { identify } from './http/session/identify.ts'
 import { sessionStore } from './http/session/session.store.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { createMailing } from './mail/mailing.ts'
+import { createMailSender, type MailServer } from './mail/sender.ts'
+import { sendingStore } from './mail/sending.store.ts'
 import { createPortfolio } from './portfolio/portfolio.ts'
 
 export interface AppDependencies {
@@ -34,6 +54,10 @@ export interface AppDependencies {
   webFolder: string
   version: string
   demo: boolean
+  /** Where people reach the web app: what links in mails begin with. */
+  publicUrl: string
+  /** Null: mail waits in the outbox. */
+  mailServer: MailServer | null
   trustedProxies: number
   logLevel: string
 }
@@ -52,7 +76,7 @@ const seconds = 1000
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { database } = dependencies
   const server = Fastify({
-    logger: { level: dependencies.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: dependencies.logLevel, serializers: { req: loggedRequest } },
     trustProxy: (_address, hop) => hop < dependencies.trustedProxies,
     bodyLimit: 1_000_000,
     // Without limits one slow client after another could hold every connection for ever.
@@ -68,15 +92,28 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
 
   sendSecurityHeaders(server)
   replyErrors(server)
+  readJsonBodies(server)
   await server.register(cookie)
   serveHealth(server, database)
 
-  const signIns = authStore(database)
-  const openSession = createOpenSession(signIns, sessions)
-  authRoutes(serve, signIns, sessions, openSession)
-  invitationRoutes(serve, invitationStore(database), openSession)
-  settingsRoutes(serve, settingsStore(database), {
+  const mailSender = createMailSender(sendingStore(database), dependencies.mailServer)
+  mailSender.start(server.log)
+  server.addHook('onClose', () => mailSender.stop())
+  const mailing = createMailing({
+    publicUrl: dependencies.publicUrl,
+    showsLinks: dependencies.demo && !mailSender.hasServer,
+  })
+  serveAuth(serve, authStores(database), sessions, mailing, { registrationOpen: dependencies.demo })
+  accountsRoutes(serve, accountsStore(database))
+  familiesRoutes(serve, familiesStore(database))
+  clientsRoutes(serve, clientsStore(database))
+  usersRoutes(serve, usersStore(database), userChangesStore(database), mailing)
+  securityRoutes(serve, securityStore(database))
+  auditRoutes(serve, auditStore(database))
+  outboxRoutes(serve, outboxStore(database), mailSender)
+  settingsRoutes(serve, settingsStore(database), listsStore(database), {
     version: dependencies.version,
+    registrationOpen: dependencies.demo,
     demo: dependencies.demo ? { password: demoPassword, users: [...demoUsers] } : null,
   })
 
@@ -91,6 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   overviewRoutes(serve, portfolio)
   positionsRoutes(serve, portfolio)
   groupedRoutes(serve, portfolio)
+  templatesRoutes(serve, templatesStore(database))
   docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()

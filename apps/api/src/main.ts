@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { buildApp } from './app.ts'
+import type { Database } from './db/database.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
 import { fillEmptyDatabase, whoExists } from './demo/demo.store.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
@@ -22,6 +24,8 @@ async function start(settings: Settings): Promise<void> {
     version: readVersion(),
     demo: settings.demo,
     trustedProxies: settings.trustedProxies,
+    publicUrl: settings.publicUrl,
+    mailServer: settings.mailServer,
     logLevel: settings.logLevel,
   })
   stopApp = async () => {
@@ -42,13 +46,30 @@ async function start(settings: Settings): Promise<void> {
   if (stopping) return database.close()
   opened = database
   warmUp()
-  if (settings.demo) await fillEmptyDatabase(database.database, demoUsers, () => hashPassword(demoPassword))
+  if (settings.demo) await fillDemo(database.database)
   await announce(settings, address, database)
 }
 
 function whenOpened(): OpenedDatabase {
   if (!opened) throw new AppError('starting')
   return opened
+}
+
+/** The first filling takes some seconds: a line for every fifth of it. */
+async function fillDemo(database: Database): Promise<void> {
+  let shown = -1
+  await fillEmptyDatabase(database, {
+    today: new Date().toISOString().slice(0, 10),
+    hashes: async () => ({
+      demo: await hashPassword(demoPassword),
+      nobody: await hashPassword(randomUUID()),
+    }),
+    onProgress(done) {
+      const percent = Math.floor(done * 5) * 20
+      if (percent > shown) say(`Filling the demo world … ${percent} %`)
+      shown = percent
+    },
+  })
 }
 
 async function announce(settings: Settings, address: string, { database }: OpenedDatabase): Promise<void> {

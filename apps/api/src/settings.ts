@@ -15,6 +15,10 @@ export interface Settings {
   bookMb: number
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
   trustedProxies: number
+  /** What links in mails begin with, without a slash at the end. */
+  publicUrl: string
+  /** Null: mail waits in the outbox. */
+  mailServer: { url: string; from: string } | null
   logLevel: string
 }
 
@@ -29,14 +33,18 @@ export function readVersion(): string {
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = wholeNumber(env, 'PORT', 4000, 65535)
+  const host = env.HOST || '127.0.0.1'
   return {
-    port: wholeNumber(env, 'PORT', 4000, 65535),
-    host: env.HOST || '127.0.0.1',
+    port,
+    host,
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
     databaseUrl: databaseUrl(env),
     demo: flag(env, 'PLUMBLINE_DEMO', true),
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
+    publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
+    mailServer: mailServer(env),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }
 }
@@ -73,4 +81,33 @@ function databaseUrl(env: NodeJS.ProcessEnv): string | null {
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     )
   return text
+}
+
+/** A name by which a browser on this machine finds the server. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function publicUrl(env: NodeJS.ProcessEnv, standard: string): string {
+  const text = env.PLUMBLINE_URL || standard
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || new URL(text).search !== '')
+    throw new StartupError(
+      `PLUMBLINE_URL must be an address such as https://plumbline.example, not '${text}'.`,
+    )
+  return text.replace(/\/+$/, '')
+}
+
+function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
+  const text = env.SMTP_URL
+  if (!text) return null
+  // The text may hold a password, so the message must not repeat it.
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartupError('SMTP_URL must be an address such as smtp://user:password@host:587.')
+  const from = env.PLUMBLINE_MAIL_FROM
+  if (!from?.includes('@'))
+    throw new StartupError(
+      'PLUMBLINE_MAIL_FROM must be the address that mail comes from, when SMTP_URL is set.',
+    )
+  return { url: text, from }
 }

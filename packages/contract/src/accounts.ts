@@ -31,7 +31,7 @@ export const account = z
     lot_method: oneOf(lotMethods),
     cash: oneOf(cashTrackings).describe('Whether its cash is kept, or every payment comes from outside.'),
     allows_short: z.boolean().describe('Where it does not, selling more than is held is flagged.'),
-    positions_count: z.number().int().describe('Open ones.'),
+    positions_count: z.number().int().nullable().describe('Open ones; null where they are not counted.'),
     transactions_count: z.number().int().describe('What deleting the account would erase.'),
     value: figure.describe('Net asset value in the currency of the filter.'),
     data_status: integrationStatus.nullable().describe('Null for manual accounts.'),

@@ -18,6 +18,7 @@ const auditEntry = z
   .meta({ id: 'AuditEntry' })
 
 export const mailStatuses = ['waiting', 'sent', 'failed', 'discarded'] as const
+export type MailStatus = (typeof mailStatuses)[number]
 
 const mail = z
   .object({

@@ -5,6 +5,7 @@ import {
   mailedReply,
   newPassword,
   oneTimeCode,
+  proof,
   secondFactorCode,
   username,
 } from './auth-values.ts'
@@ -59,16 +60,16 @@ export const credentials = {
   }),
   changePassword: endpoint('POST', '/auth/change-password/', {
     summary: 'Change your password. All other sign-ins end.',
-    body: z.object({ old_password: currentPassword, new_password: newPassword }),
+    body: z.object({ old_password: currentPassword, new_password: newPassword, otp: proof.otp }),
     may: everyoneButDemo,
-    errors: ['wrong_password', 'password_too_short', 'password_too_common', 'overloaded'],
+    errors: ['wrong_password', 'wrong_code', 'password_too_short', 'password_too_common', 'overloaded'],
   }),
   changeEmail: endpoint('POST', '/auth/change-email/', {
     summary: 'Ask to change your e-mail address; a link mailed to the new one confirms it.',
-    body: z.object({ email, password: currentPassword }),
+    body: z.object({ email, ...proof }),
     reply: mailedReply,
     may: everyoneButDemo,
-    errors: ['wrong_password', 'overloaded'],
+    errors: ['wrong_password', 'wrong_code', 'overloaded'],
   }),
   confirmEmail: endpoint('POST', '/auth/change-email/confirm/', {
     summary: 'Confirm a new e-mail address with what the mailed link carries.',
@@ -78,8 +79,8 @@ export const credentials = {
   }),
   changeUsername: endpoint('POST', '/auth/change-username/', {
     summary: 'Change your username.',
-    body: z.object({ username, password: currentPassword }),
+    body: z.object({ username, ...proof }),
     may: everyoneButDemo,
-    errors: ['wrong_password', 'already_exists', 'overloaded'],
+    errors: ['wrong_password', 'wrong_code', 'already_exists', 'overloaded'],
   }),
 }

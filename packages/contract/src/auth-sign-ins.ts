@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proof } from './auth-values.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyoneButDemo } from './policy.ts'
@@ -63,10 +64,11 @@ export const signIns = {
       name: shortText,
       scope: oneOf(tokenScopes).default('read'),
       expires_at: isoTime.nullable().default(null).describe('When it stops working; null for never.'),
+      ...proof,
     }),
     reply: dataOf(apiToken.extend({ token: z.string().describe('The token itself, shown this once.') })),
     may: everyoneButDemo,
-    errors: ['limit_reached', 'already_exists'],
+    errors: ['limit_reached', 'already_exists', 'wrong_password', 'wrong_code', 'overloaded'],
   }),
   revokeApiToken: endpoint('DELETE', '/auth/api-tokens/:id/', {
     summary: 'Revoke an API token; it stops working at once.',

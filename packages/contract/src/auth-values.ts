@@ -46,14 +46,20 @@ export const oneTimeCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'Enter the 6 digits.')
-/** A code from the authenticator app, or one of the backup codes where the app is lost. */
+/** A code from the authenticator app, or one of the backup codes (three groups of five) where the app is lost. */
 export const secondFactorCode = z
   .string()
   .trim()
-  .regex(/^(?:\d{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/, 'Enter the 6 digits, or a backup code.')
+  .regex(/^(?:\d{6}|[A-Za-z0-9]{5}(?:-?[A-Za-z0-9]{5}){1,2})$/, 'Enter the 6 digits, or a backup code.')
 
 /** The password someone signed in with: any text, since rules of former days may have allowed it. */
 export const currentPassword = z.string().min(1).max(1024)
+
+/** What a sensitive change asks for: the password, and a code where two-factor authentication is on. */
+export const proof = {
+  password: currentPassword,
+  otp: secondFactorCode.optional().describe('Where two-factor authentication is on.'),
+}
 
 /** What a link in a mail carries. Both are opaque. */
 export const linkBody = z.object({ uid: z.string().min(1).max(100), token: z.string().min(1).max(200) })

@@ -21,6 +21,21 @@ const templateFields = {
 export const template = z.object({ id: z.uuid(), ...templateFields }).meta({ id: 'Template' })
 export type Template = z.infer<typeof template>
 
+/** A stored template as it stands on the wire: lists that narrow nothing are empty. */
+export function templateOf(stored: { id: string; name: string; filters: Record<string, unknown> }): Template {
+  return template.parse({
+    filterAccount: [],
+    filterCustodian: [],
+    filterInstrumentType: [],
+    filterSector: [],
+    filterCountry: [],
+    filterCurrency: [],
+    ...stored.filters,
+    id: stored.id,
+    name: stored.name,
+  })
+}
+
 const change = z.object(templateFields).partial()
 
 export const templates = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openBesideServer } from '../db/open.ts'
 import { invitationStore } from '../features/auth/invitation.store.ts'
-import { hashSecret, newSecret } from '../features/auth/refresh-token.ts'
+import { newLink } from '../mail/links.ts'
 import { readSettings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 
@@ -12,13 +12,10 @@ async function inviteAdmin(email: string | undefined): Promise<void> {
   const settings = readSettings(process.env)
   const opened = await openBesideServer(settings, { onTrouble: message => console.error(message) })
   try {
-    const token = newSecret()
-    const outcome = await invitationStore(() => opened.database).inviteAdmin(email, hashSecret(token))
+    const link = newLink('invitation', settings.publicUrl)
+    const outcome = await invitationStore(() => opened.database).inviteAdmin(email, link)
     if (outcome === 'already_registered') throw new StartupError(`${email} already belongs to a user.`)
-    const query = new URLSearchParams({ uid: outcome.linkId, token: token.toString('base64url') })
-    console.log(
-      `This link works once, for seven days:\n\nhttp://${settings.host}:${settings.port}/user-invitation?${query}`,
-    )
+    console.log(`This link works once, for seven days:\n\n${link.url}`)
   } finally {
     await opened.close()
   }

@@ -14,6 +14,8 @@ const { server, unbuilt } = await buildApp({
   version: '',
   demo: false,
   trustedProxies: 0,
+  publicUrl: '',
+  mailServer: null,
   logLevel: 'silent',
 })
 for (const [name, { method, path }] of unbuilt) console.log(`${method.padEnd(6)} ${path}  (${name})`)

@@ -1,4 +1,4 @@
-import type { Role } from '@plumbline/contract'
+import type { CashTracking, LotMethod, MailStatus, Role, TokenScope } from '@plumbline/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>
@@ -25,6 +25,9 @@ export interface Tables {
     created_at: Moment
     last_login_at: Date | string | null
     disabled_at: Date | string | null
+    two_factor_required: Generated<boolean>
+    password_changed_at: Date | string | null
+    sees_all_accounts: Generated<boolean>
   }
   family_access: { user_id: string; family_id: string; granted_at: Moment }
   sign_in: {
@@ -67,5 +70,78 @@ export interface Tables {
     subject: Generated<string>
     details: ColumnType<Record<string, unknown>, string | undefined, never>
     address: string | null
+    actor_name: ColumnType<string | null, never, never>
   }
+  security_rules: { is_only_row: boolean; two_factor_roles: Role[] }
+  two_factor: {
+    user_id: string
+    sealed_secret: Buffer
+    last_step: ColumnType<string, number | undefined, number>
+    created_at: Moment
+    activated_at: Date | string | null
+  }
+  backup_code: { user_id: string; code_hash: Buffer; used_at: Date | string | null }
+  two_factor_challenge: {
+    id: string
+    user_id: string
+    token_hash: Buffer
+    expires_at: Moment
+    used_at: Date | string | null
+  }
+  api_token: {
+    id: Generated<string>
+    user_id: string
+    name: string
+    scope: TokenScope
+    prefix: string
+    token_hash: Buffer
+    created_at: Moment
+    last_used_at: Date | string | null
+    expires_at: Date | string | null
+    revoked_at: Date | string | null
+  }
+  registration: {
+    id: string
+    token_hash: Buffer
+    username: string
+    name: string
+    email: string
+    password_hash: string
+    language: string
+    created_at: Moment
+    expires_at: Moment
+    used_at: Date | string | null
+  }
+  try_limit: { key: Buffer; full_at: Moment }
+  mail: {
+    id: Generated<string>
+    user_id: string | null
+    to_address: string
+    kind: string
+    subject: string
+    body_text: string
+    body_html: string
+    link: string | null
+    status: Generated<MailStatus>
+    attempts: Generated<number>
+    next_try_at: Moment
+    useless_after: Date | string | null
+    last_error: string | null
+    created_at: Moment
+    sent_at: Date | string | null
+  }
+  custodian: { id: string; name: string; country: string | null; created_at: Moment }
+  account: {
+    id: Generated<string>
+    family_id: string
+    custodian_id: string
+    name: string
+    number: string | null
+    base_currency: string
+    lot_method: LotMethod
+    cash: CashTracking
+    allows_short: boolean
+    created_at: Moment
+  }
+  account_grant: { user_id: string; account_id: string; granted_at: Moment }
 }

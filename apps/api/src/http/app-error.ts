@@ -4,11 +4,17 @@ import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contrac
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** For what will work later: in how many seconds. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, details: { field?: string; message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    details: { field?: string; message?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(details.message ?? errorCatalogue[code].message)
     this.code = code
     this.field = details.field
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 
   get status(): number {

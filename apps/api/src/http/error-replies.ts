@@ -7,6 +7,8 @@ import { AppError, InvalidRequest } from './app-error.ts'
 export function replyErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = knownFailure(error)
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(error.retryAfterSeconds))
     if (!known) request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
     return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureOf('internal')])
   })

@@ -5,15 +5,23 @@ export function pageOfRows<Row>(
   query: { limit: number; offset: number },
 ) {
   const { limit, offset } = query
+  return {
+    ...pageLinks(path, query, rows.length),
+    count: rows.length,
+    data: rows.slice(offset, offset + limit),
+  }
+}
+
+/** The addresses of the pages around one that the database has already cut out of a list of `count`. */
+export function pageLinks(path: string, query: { limit: number; offset: number }, count: number) {
+  const { limit, offset } = query
   const address = (at: number) => {
     const parameters = new URLSearchParams()
     for (const [key, value] of Object.entries({ ...query, offset: at })) parameters.set(key, String(value))
     return `${path}?${parameters}`
   }
   return {
-    next: offset + limit < rows.length ? address(offset + limit) : null,
+    next: offset + limit < count ? address(offset + limit) : null,
     previous: offset > 0 ? address(Math.max(0, offset - limit)) : null,
-    count: rows.length,
-    data: rows.slice(offset, offset + limit),
   }
 }

@@ -7,6 +7,7 @@ import {
   type HandlerQuery,
   type HandlerReply,
   hasRole,
+  isRead,
   refusalOf,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -70,6 +71,8 @@ export function createServe(app: FastifyInstance, identify: Identify) {
     const user = await identify(request)
     if (endpoint.may !== 'anyone' && !hasRole(user.role, endpoint.may))
       throw new AppError(refusalOf(endpoint, user.role))
+    if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
+    if (user.token && !isRead(endpoint)) refuseToken(endpoint, user.token)
     return user
   }
 
@@ -93,6 +96,12 @@ export function createServe(app: FastifyInstance, identify: Identify) {
 
   const serve: Serve = Object.assign(serveSignedIn, { anyone: serveAnyone })
   return { serve, serveTheRestAsNotBuilt, unbuilt }
+}
+
+/** A token may change what its scope allows, but never how its owner signs in. */
+function refuseToken(endpoint: Endpoint, token: NonNullable<SignedIn['token']>): void {
+  if (token.scope === 'read') throw new AppError('read_only_token')
+  if (endpoint.path.startsWith('/auth/')) throw new AppError('forbidden')
 }
 
 function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {

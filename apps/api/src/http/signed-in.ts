@@ -1,4 +1,4 @@
-import type { Role } from '@plumbline/contract'
+import type { Role, TokenScope } from '@plumbline/contract'
 
 /** Who is asking: the answer of the first question of every request. */
 export interface SignedIn {
@@ -8,5 +8,9 @@ export interface SignedIn {
   role: Role
   familyId: string | null
   isBetaTester: boolean
-  signInId: string
+  /** A second factor is required and not set up yet: only its setup and sign-out work. */
+  mustSetUpTwoFactor: boolean
+  /** The sign-in this request belongs to; null for one that comes with an API token. */
+  signInId: string | null
+  token: { id: string; scope: TokenScope } | null
 }

@@ -1,8 +1,9 @@
+import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
-import { hashPassword } from '../features/auth/passwords.ts'
+import type { MailServer } from '../mail/sender.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const testPassword = 'correct horse battery'
@@ -24,13 +25,19 @@ export interface TestApp {
   signIn(username: string, password?: string): Promise<{ access: string; refresh: string }>
   /** Moves the present moment of the database's clock. */
   travel(milliseconds: number): void
+  /** The moment it has travelled to. */
+  now(): Date
   close(): Promise<void>
 }
 
+/** Quick to check, or tests would spend their time hashing. That real ones are dear is a test of its own. */
+const cheapHash = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 /** The whole application over HTTP on a real, empty database. */
-export async function createTestApp(options: { demo?: boolean } = {}): Promise<TestApp> {
+export async function createTestApp(
+  options: { demo?: boolean; trustedProxies?: number; mailServer?: MailServer } = {},
+): Promise<TestApp> {
   const database = await createTestDatabase()
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
@@ -47,7 +54,9 @@ export async function createTestApp(options: { demo?: boolean } = {}): Promise<T
         webFolder: '',
         version: 'test',
         demo: options.demo ?? false,
-        trustedProxies: 0,
+        trustedProxies: options.trustedProxies ?? 0,
+        publicUrl: 'https://plumbline.example',
+        mailServer: options.mailServer ?? null,
         logLevel: 'silent',
       })
       return server
@@ -71,7 +80,7 @@ export async function createTestApp(options: { demo?: boolean } = {}): Promise<T
       return rows[0].id
     },
     async addUser({ username, role, familyId }) {
-      passwordHash ??= hashPassword(testPassword)
+      passwordHash ??= hash(testPassword, cheapHash)
       const { rows } = await database.query(
         `insert into app_user (username, name, email, role, family_id, password_hash)
          values ($1, $1, $2, $3, $4, $5) returning id`,
@@ -85,6 +94,7 @@ export async function createTestApp(options: { demo?: boolean } = {}): Promise<T
       const { access, refresh } = reply.json()
       return { access, refresh }
     },
+    now,
     travel(milliseconds) {
       offsetMs += milliseconds
     },

@@ -88,7 +88,14 @@ describe('signing in', () => {
 
   it('stores an Argon2id hash, and of tokens only hashes', async () => {
     const tokens = await app.signIn('ivy')
-    const { rows } = await app.database.query("select password_hash from app_user where username = 'ivy'")
+    await app.addUser({ username: 'hugo', role: 'admin' })
+    await app.call({
+      method: 'POST',
+      url: '/auth/change-password/',
+      payload: { old_password: testPassword, new_password: 'quite another one' },
+      as: (await app.signIn('hugo')).access,
+    })
+    const { rows } = await app.database.query("select password_hash from app_user where username = 'hugo'")
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const dump = JSON.stringify((await app.database.query('select * from sign_in')).rows)
     expect(dump).not.toContain(tokens.refresh.split('.')[1])

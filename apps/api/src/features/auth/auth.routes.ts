@@ -8,7 +8,9 @@ import type { SessionStore } from '../../http/session/session.store.ts'
 import { clearCookies, isWebClient, refreshCookieOf } from '../../http/session/web-cookies.ts'
 import { handOver, type OpenSession } from './auth.service.ts'
 import type { AuthStore } from './auth.store.ts'
-import { passwordMatches } from './passwords.ts'
+import type { OpenChallenge } from './challenge.routes.ts'
+import type { Limits } from './limits.ts'
+import { matchesUnder } from './proof.ts'
 import {
   hashSecret,
   readRefreshToken,
@@ -23,12 +25,24 @@ export function authRoutes(
   store: AuthStore,
   sessions: SessionStore,
   openSession: OpenSession,
+  limits: Limits,
+  openChallenge: OpenChallenge,
 ): void {
   serve.anyone(contract.auth.login, async ({ body, request, reply }) => {
-    const user = await store.findForLogin(body.username.trim())
-    const matches = await passwordMatches(body.password, user?.password_hash ?? null)
-    if (!user || !matches) throw new AppError('login_failed')
-    return openSession(request, reply, { id: user.id, familyId: user.family_id })
+    const login = body.username.trim()
+    // By what was typed, known or not: a limit by user would tell which names are the same person's.
+    const ticket = await limits.take('sign_in', { account: login.toLowerCase(), address: request.ip })
+    const found = await store.findForLogin(login)
+    const matches = await matchesUnder(ticket, body.password, found?.password_hash ?? null)
+    const user = found && { id: found.id, familyId: found.family_id }
+    if (!user || !matches) {
+      await store.noteFailure(user ?? null, request.ip)
+      throw new AppError('login_failed')
+    }
+    await ticket.giveBack()
+    return found.is_two_factor_active
+      ? { tfa_id: await openChallenge(user.id) }
+      : openSession(request, reply, user)
   })
 
   serve.anyone(contract.auth.loginVerify, async ({ body, request, reply }) => {
@@ -47,6 +61,7 @@ export function authRoutes(
       hashSecret(token.secret),
       hashSecret(next),
       refreshLifetimeDays,
+      request.ip,
     )
     if (rotation.kind === 'refused') return signedOut(request, reply)
     const access = await signAccessToken(key, rotation.userId, token.signInId, rotation.present)
@@ -58,8 +73,8 @@ export function authRoutes(
     if (token) await store.endByToken(token.signInId, hashSecret(token.secret))
     // A client that lost its refresh token can still sign out with what it has.
     const access = bearerToken(request)
-    const checked = access && (await checkAccessToken(sessions, access))
-    if (checked) await store.endById(checked.user.id, checked.user.signInId)
+    const checked = access === null ? null : await checkAccessToken(sessions, access)
+    if (checked?.user.signInId) await store.endById(checked.user.id, checked.user.signInId)
     clearCookies(reply)
     return undefined
   })

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { mailUser } from '../../mail/outbox.store.ts'
+import { clientName } from './client-name.ts'
 import { rotationGraceSeconds, sameBytes } from './refresh-token.ts'
 
 export type AuthStore = ReturnType<typeof authStore>
@@ -18,8 +21,11 @@ export type Rotation =
   /** `next` is now the current token: just rotated, or rotated a moment ago by another tab. */
   { kind: 'renewed'; userId: string; present: Date } | { kind: 'refused' }
 
-const nilFamily = '00000000-0000-0000-0000-000000000000'
 const present = sql<Date>`present_moment()`
+const isTwoFactorActive = sql<boolean>`exists (
+  select from two_factor t where t.user_id = app_user.id and t.activated_at is not null)`
+/** A client that was last used longer ago is as good as unknown. */
+const rememberedDays = 180
 
 export function authStore(database: () => Database) {
   return {
@@ -28,7 +34,7 @@ export function authStore(database: () => Database) {
       return database().within('system', tx =>
         tx
           .selectFrom('app_user')
-          .select(['id', 'password_hash', 'family_id'])
+          .select(['id', 'password_hash', 'family_id', isTwoFactorActive.as('is_two_factor_active')])
           .where(eb =>
             eb.or([
               eb(sql`lower(username)`, '=', login.toLowerCase()),
@@ -43,9 +49,49 @@ export function authStore(database: () => Database) {
       )
     },
 
-    /** Opens a sign-in and writes it down. */
+    /** The password of a signed-in user, to check what they type. */
+    async passwordOf(userId: string): Promise<string | null> {
+      return database().within({ user: userId }, async tx => {
+        const row = await tx
+          .selectFrom('app_user')
+          .select('password_hash')
+          .where('id', '=', userId)
+          .executeTakeFirst()
+        return row?.password_hash ?? null
+      })
+    },
+
+    /** Writes down that a sign-in failed; what was typed is left out, since it may be a password. */
+    async noteFailure(user: { id: string; familyId: string | null } | null, address: string): Promise<void> {
+      await database().within('system', tx =>
+        writeAudit(tx, {
+          actorId: user?.id ?? null,
+          familyId: user?.familyId ?? null,
+          action: 'sign_in_failed',
+          address,
+        }),
+      )
+    },
+
+    /** Whether this user has signed in from there before. */
+    async isKnownAddress(userId: string, address: string): Promise<boolean> {
+      return database().within('system', async tx => {
+        const row = await tx
+          .selectFrom('sign_in')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('address', '=', address)
+          .where('created_at', '>', sql<Date>`present_moment() - make_interval(days => ${rememberedDays})`)
+          .limit(1)
+          .executeTakeFirst()
+        return row !== undefined
+      })
+    },
+
+    /** Opens a sign-in and writes it down. The owner is told of one from a client that was not seen before. */
     openSignIn(signIn: NewSignIn): Promise<{ id: string; present: Date }> {
       return database().within('system', async tx => {
+        const isNews = await isUnknownClient(tx, signIn)
         const row = await tx
           .insertInto('sign_in')
           .values({
@@ -63,7 +109,17 @@ export function authStore(database: () => Database) {
           .set({ last_login_at: present })
           .where('id', '=', signIn.userId)
           .execute()
-        await audit(tx, signIn.userId, signIn.familyId, 'sign_in', signIn.address)
+        if (isNews) {
+          const values = { client: clientName(signIn.client), address: signIn.address }
+          await mailUser(tx, signIn.userId, { kind: 'new_sign_in', values })
+        }
+        await writeAudit(tx, {
+          actorId: signIn.userId,
+          familyId: signIn.familyId,
+          action: 'sign_in',
+          details: { client: clientName(signIn.client) },
+          address: signIn.address,
+        })
         return row
       })
     },
@@ -72,7 +128,13 @@ export function authStore(database: () => Database) {
      * Replaces the token of a sign-in by its successor. A token spent within the grace is answered with the
      * same successor; any other spent one means that two parties hold it, and ends the sign-in for both.
      */
-    rotate(signInId: string, presented: Buffer, next: Buffer, lifetimeDays: number): Promise<Rotation> {
+    rotate(
+      signInId: string,
+      presented: Buffer,
+      next: Buffer,
+      lifetimeDays: number,
+      address: string,
+    ): Promise<Rotation> {
       return database().within('system', async tx => {
         const row = await tx
           .selectFrom('sign_in')
@@ -98,6 +160,7 @@ export function authStore(database: () => Database) {
               token_hash: next,
               rotated_at: present,
               last_seen_at: present,
+              address,
               expires_at: sql<string>`present_moment() + make_interval(days => ${lifetimeDays})`,
             })
             .where('id', '=', signInId)
@@ -107,7 +170,12 @@ export function authStore(database: () => Database) {
         if (row.in_grace && sameBytes(presented, row.previous_hash))
           return { kind: 'renewed', userId: row.user_id, present: row.present }
         await endSignIn(tx, signInId, 'reuse')
-        await audit(tx, row.user_id, row.family_id, 'sign_in_ended_by_reuse', null)
+        await writeAudit(tx, {
+          actorId: row.user_id,
+          familyId: row.family_id,
+          action: 'sign_in_ended_by_reuse',
+          address,
+        })
         return { kind: 'refused' }
       })
     },
@@ -140,15 +208,16 @@ async function endSignIn(tx: Scoped, signInId: string, reason: 'logout' | 'reuse
     .execute()
 }
 
-async function audit(
-  tx: Scoped,
-  actorId: string,
-  familyId: string | null,
-  action: string,
-  address: string | null,
-): Promise<void> {
-  await tx
-    .insertInto('audit_line')
-    .values({ actor_id: actorId, family_id: familyId ?? nilFamily, action, address })
+/** Not the very first client of a user, and none like it before. */
+async function isUnknownClient(tx: Scoped, signIn: NewSignIn): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('sign_in')
+    .select('client')
+    .distinct()
+    .where('user_id', '=', signIn.userId)
+    .where('created_at', '>', sql<Date>`present_moment() - make_interval(days => ${rememberedDays})`)
+    .limit(200)
     .execute()
+  const name = clientName(signIn.client)
+  return rows.length > 0 && rows.every(row => clientName(row.client) !== name)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
+import { newLink } from '../../mail/links.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { invitationStore } from './invitation.store.ts'
-import { hashSecret, newSecret } from './refresh-token.ts'
+import { newSecret } from './refresh-token.ts'
 
 let app: TestApp
 
@@ -14,11 +15,11 @@ afterAll(() => app.close())
 
 async function invite(email: string): Promise<{ uid: string; token: string }> {
   const db = await openDatabase(app.database.target)
-  const token = newSecret()
-  const outcome = await invitationStore(() => db).inviteAdmin(email, hashSecret(token))
+  const link = newLink('invitation', '')
+  const outcome = await invitationStore(() => db).inviteAdmin(email, link)
   await db.close()
   if (outcome === 'already_registered') throw new Error(outcome)
-  return { uid: outcome.linkId, token: token.toString('base64url') }
+  return Object.fromEntries(new URL(link.path, 'http://x').searchParams) as { uid: string; token: string }
 }
 const check = (link: object) => app.call({ method: 'POST', url: '/auth/invitation/check/', payload: link })
 const accept = (link: object, chosen: object) =>

@@ -15,16 +15,13 @@ import {
   type SettingsLists,
   sectors,
   taskTypes,
+  templateOf,
   transactionCategories,
   transactionTypes,
   transactionTypesOf,
 } from '@plumbline/contract'
 import { type Language, textsIn } from '@plumbline/contract/texts'
-
-/** What the database adds to the vocabularies. */
-export interface OwnLists {
-  families: { id: string; name: string; base_currency: string }[]
-}
+import type { OwnLists } from './lists.store.ts'
 
 /** The lists that forms, filters and menus choose from, named in one language. */
 export function settingsListsIn(language: Language, own: OwnLists): SettingsLists {
@@ -33,7 +30,7 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     values.map(id => ({ id, name: texts[`${list}_${id}`] ?? id }))
   const familyCurrencies = own.families.map(family => family.base_currency)
   return {
-    period_names: named('period', periodNames),
+    period_names: [...named('period', periodNames), ...yearsOf(own).map(year => ({ id: year, name: year }))],
     group_by: named('group_by', groupKeys),
     group_by_exposure_options: named('exposure_option', exposureOptions),
     event_types: named('event_type', eventTypes),
@@ -49,8 +46,16 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     })),
     currencies: currencyList(language),
     user_currencies: [...new Set<string>([...calculationCurrencies, ...familyCurrencies])],
-    custodians: [],
-    accounts: [],
+    custodians: custodiansOf(own),
+    accounts: own.accounts.map(account => ({
+      id: account.id,
+      name: account.name,
+      custodian: account.custodian_id,
+      // The database holds codes of ISO 4217 here, as forms and imports checked them.
+      currency: account.base_currency as SettingsLists['accounts'][number]['currency'],
+      family: account.family_id,
+      is_manual: account.custodian_id === 'manual',
+    })),
     families: own.families.map(({ id, name }) => ({ id, name })),
     roles: named('role', roles),
     report_types: named('report_type', reportTypes),
@@ -64,7 +69,21 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     countries: countryList(language),
     position_sides: named('side', positionSides),
     position_types: named('position_type', positionTypes),
-    templates: [],
-    date_picker_range: { min: null, max: null },
+    templates: own.templates.map(templateOf),
+    date_picker_range: { min: own.first_booking, max: own.first_booking === null ? null : own.last_close },
   }
+}
+
+/** Every calendar year with data is a period of its own, the latest first. */
+function yearsOf({ first_booking: first, last_close: last }: OwnLists): string[] {
+  if (first === null || last === null) return []
+  const years: string[] = []
+  for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1)
+    years.push(String(year))
+  return years
+}
+
+function custodiansOf({ accounts }: OwnLists): { id: string; name: string }[] {
+  const names = new Map(accounts.map(account => [account.custodian_id, account.custodian_name]))
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -12,6 +12,7 @@ import {
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
 import type { Serve } from '../../http/serve.ts'
+import type { ListsStore } from './lists.store.ts'
 import type { SettingsStore } from './settings.store.ts'
 import { settingsListsIn } from './settings-lists.ts'
 
@@ -22,16 +23,22 @@ const currencyOfStaff = 'CHF'
 
 export interface ServerFacts {
   version: string
+  registrationOpen: boolean
   /** The sign-ins to offer, where a demo runs. */
   demo: CallReply<typeof contract.settings.internal>['data']['demo']
 }
 
 /** What users decide about themselves, and what every screen needs to know before it can draw. */
-export function settingsRoutes(serve: Serve, store: SettingsStore, facts: ServerFacts): void {
+export function settingsRoutes(
+  serve: Serve,
+  store: SettingsStore,
+  lists: ListsStore,
+  facts: ServerFacts,
+): void {
   serve(contract.settings.read, async ({ user }) => {
     const read = await store.read(user.id)
     const settings = settingsOf(read)
-    return { data: { settings, lists: settingsListsIn(settings.language, read) } }
+    return { data: { settings, lists: settingsListsIn(settings.language, await lists.read(user.id)) } }
   })
 
   serve(contract.settings.change, async ({ user, body }) => {
@@ -44,7 +51,7 @@ export function settingsRoutes(serve: Serve, store: SettingsStore, facts: Server
       language: query.language,
       languages: languages.map(id => ({ id, name: languageNames[id] })),
       texts: textsIn(query.language),
-      registration_open: false,
+      registration_open: facts.registrationOpen,
       demo: facts.demo,
       version: facts.version,
     },
@@ -60,6 +67,7 @@ function settingsOf({ user, families }: ReadSettings): UserSettings {
   )
   const family = user.family_id && user.family_name ? { id: user.family_id, name: user.family_name } : null
   const only = families.length === 1 ? families[0] : undefined
+  const inView = families.find(({ id }) => id === user.chosen?.family) ?? only
   return {
     language: 'en-US',
     color_scheme: 'dark',
@@ -85,11 +93,11 @@ function settingsOf({ user, families }: ReadSettings): UserSettings {
     email: user.email ?? '',
     role: user.role,
     account: family?.name ?? null,
-    family: family ?? (only ? { id: only.id, name: only.name } : null),
+    family: family ?? (inView ? { id: inView.id, name: inView.name } : null),
     registrationDate: user.created_at.toISOString(),
-    password_changed_at: null,
-    is_mfa_active: false,
-    is_mfa_required: false,
+    password_changed_at: user.password_changed_at?.toISOString() ?? null,
+    is_mfa_active: user.is_mfa_active,
+    is_mfa_required: user.is_mfa_required,
     is_beta_tester: user.is_beta_tester,
   }
 }

@@ -16,6 +16,14 @@ export function settingsStore(database: () => Database) {
           .select(['app_user.id', 'username', 'email', 'app_user.name', 'role', 'is_beta_tester', 'chosen'])
           .select(['app_user.created_at', 'family.id as family_id', 'family.name as family_name'])
           .select('family.base_currency')
+          .select(sql<Date | null>`password_changed_at`.as('password_changed_at'))
+          .select(sql<boolean>`requires_two_factor(app_user)`.as('is_mfa_required'))
+          .select(
+            sql<boolean>`exists (
+              select from two_factor t where t.user_id = app_user.id and t.activated_at is not null)`.as(
+              'is_mfa_active',
+            ),
+          )
           .where('app_user.id', '=', userId)
           .executeTakeFirstOrThrow()
         const families = await tx

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@plumbline/contract'
+import type { Role, TokenScope } from '@plumbline/contract'
 import type { Database } from '../../db/database.ts'
 
-interface WhoRow {
+export interface WhoRow {
   user_id: string
   username: string
   name: string
   role: Role
   family_id: string | null
   is_beta_tester: boolean
-  present: Date
+  must_set_up_two_factor: boolean
 }
+
+type SignInRow = WhoRow & { present: Date }
+type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
@@ -19,8 +22,14 @@ export function sessionStore(database: () => Database) {
 
   return {
     /** The user of a sign-in that is alive, with the database's present moment; null when it is not. */
-    async who(userId: string, signInId: string): Promise<WhoRow | null> {
-      const rows = await database().ask<WhoRow>('select * from who($1, $2)', [userId, signInId])
+    async who(userId: string, signInId: string): Promise<SignInRow | null> {
+      const rows = await database().ask<SignInRow>('select * from who($1, $2)', [userId, signInId])
+      return rows[0] ?? null
+    },
+
+    /** The owner of an API token that is alive. */
+    async whoByToken(tokenHash: Buffer): Promise<TokenRow | null> {
+      const rows = await database().ask<TokenRow>('select * from who_by_token($1)', [tokenHash])
       return rows[0] ?? null
     },
 

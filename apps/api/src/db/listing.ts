@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A part of a text to search for, with the signs that mean something in a pattern taken as they are. */
+export function containing(q: string): string {
+  return `%${q.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
+}
+
+/** `order by` for `field` or `-field`, with the id last so that the order is total. What is missing comes last. */
+export function ordering(
+  orderBy: string,
+  columns: Readonly<Record<string, RawBuilder<unknown>>>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isDown = orderBy.startsWith('-')
+  const column = columns[isDown ? orderBy.slice(1) : orderBy] ?? id
+  return sql`order by ${column} ${sql.raw(isDown ? 'desc' : 'asc')} nulls last, ${id}`
+}

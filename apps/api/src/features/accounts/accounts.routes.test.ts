@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let own: string
+let other: string
+const as: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  own = await app.addFamily('Own')
+  other = await app.addFamily('Other')
+  await app.addUser({ username: 'ada', role: 'admin' })
+  const avi = await app.addUser({ username: 'avi', role: 'adviser' })
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+  await app.addUser({ username: 'show', role: 'demo', familyId: own })
+  await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [avi.id, own])
+  await app.database.query("insert into custodian (id, name) values ('bank', 'Bank of Test')")
+  for (const name of ['ada', 'avi', 'ivy', 'ned', 'show']) as[name] = (await app.signIn(name)).access
+})
+afterAll(() => app.close())
+
+const tokenOf = (name: string) => as[name] ?? ''
+const call = (method: 'POST' | 'DELETE', url: string, who: string, payload: object) =>
+  app.call({ method, url, payload, as: tokenOf(who) })
+const list = (who: string, query = '', filter: object = {}) =>
+  call('POST', `/api/accounts/list/${query}`, who, filter)
+const create = (who: string, fields: object) =>
+  call('POST', '/api/accounts/', who, { currency: 'CHF', ...fields })
+const change = (who: string, id: string, fields: object) => call('POST', `/api/accounts/${id}/`, who, fields)
+const remove = (who: string, id: string, payload: object = {}) =>
+  call('DELETE', `/api/accounts/${id}/`, who, payload)
+const errorOf = (reply: { json(): { errors: { code: string; field?: string; message: string }[] } }) =>
+  reply.json().errors[0]
+const names = (reply: { json(): { data: { name: string }[] } }) => reply.json().data.map(row => row.name)
+async function made(who: string, fields: object): Promise<string> {
+  const reply = await create(who, fields)
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return reply.json().data.id
+}
+
+describe('a manual account', () => {
+  it('is opened by investors in their own family, by staff in one they serve', async () => {
+    const mine = (await create('ivy', { name: 'Art', cash: 'none', lot_method: 'hifo' })).json().data
+    expect(mine).toMatchObject({
+      family: { id: own, name: 'Own' },
+      custodian: { id: 'manual' },
+      is_manual: true,
+      currency: 'CHF',
+      cash: 'none',
+      lot_method: 'hifo',
+      transactions_count: 0,
+      value: null,
+      flags: [],
+    })
+    expect((await create('avi', { name: 'Advised', family: own })).statusCode).toBe(200)
+    expect((await create('ada', { name: 'Kept', family: other })).statusCode).toBe(200)
+    expect(errorOf(await create('avi', { name: 'Nowhere' }))).toMatchObject({
+      code: 'invalid_field',
+      field: 'family',
+    })
+    expect(errorOf(await create('show', { name: 'Demo' }))?.code).toBe('demo_read_only')
+  })
+
+  it('cannot be put into a family one may not see, answered like one that does not exist', async () => {
+    for (const who of ['ivy', 'avi']) {
+      const foreign = await create(who, { name: 'Stowaway', family: other })
+      const random = await create(who, { name: 'Stowaway', family: crypto.randomUUID() })
+      expect([foreign.statusCode, foreign.body]).toEqual([random.statusCode, random.body])
+      expect(foreign.statusCode).toBe(404)
+    }
+  })
+
+  it('is changed and deleted by whoever sees it', async () => {
+    const id = await made('ivy', { name: 'House' })
+    const changed = (await change('ivy', id, { name: 'Chalet', allows_short: true })).json().data
+    expect(changed).toMatchObject({ name: 'Chalet', allows_short: true, lot_method: 'fifo' })
+    expect(errorOf(await change('ivy', id, { name: 'ART' }))).toMatchObject({
+      code: 'already_exists',
+      field: 'name',
+    })
+    expect(errorOf(await change('ivy', id, { lot_method: 'luck' }))?.field).toBe('lot_method')
+    expect((await remove('ivy', id)).statusCode).toBe(204)
+    expect((await change('ivy', id, { name: 'Ghost' })).statusCode).toBe(404)
+  })
+
+  it('keeps family, custodian, currency and id, whatever is sent', async () => {
+    const id = await made('ivy', { name: 'Fixed' })
+    const before = await app.database.query('select * from account where id = $1', [id])
+    const greedy = {
+      family_id: other,
+      family: other,
+      custodian: 'bank',
+      custodian_id: 'bank',
+      currency: 'USD',
+      id: other,
+    }
+    expect((await change('ivy', id, greedy)).statusCode).toBe(200)
+    expect((await app.database.query('select * from account where id = $1', [id])).rows).toEqual(before.rows)
+  })
+
+  it('of someone else is answered like one that does not exist', async () => {
+    const theirs = await made('ned', { name: 'Secret' })
+    for (const attempt of [
+      (id: string) => change('ivy', id, { name: 'Mine' }),
+      (id: string) => remove('ivy', id, { name: 'Secret' }),
+      (id: string) => remove('avi', id, { name: 'Secret' }),
+    ]) {
+      const [foreign, random] = [await attempt(theirs), await attempt(crypto.randomUUID())]
+      expect([foreign.statusCode, foreign.body]).toEqual([random.statusCode, random.body])
+      expect(foreign.statusCode).toBe(404)
+    }
+    expect(names(await list('ned'))).toContain('Secret')
+  })
+
+  it('with transactions says how many, and wants its name typed in', async () => {
+    const id = await made('ivy', { name: 'Full' })
+    const ledger = testLedger(app.database)
+    for (const date of ['2026-01-05', '2026-01-06'])
+      await ledger.book(own, id, { type: 'deposit', date, amount: '100', net: '100' })
+    const refused = await remove('ivy', id)
+    expect([refused.statusCode, errorOf(refused)?.code]).toEqual([409, 'name_mismatch'])
+    expect(errorOf(refused)?.message).toContain('2 transactions')
+    expect((await remove('ivy', id, { name: 'full' })).statusCode).toBe(409)
+    expect((await remove('ivy', id, { name: 'Full' })).statusCode).toBe(204)
+    const { rows } = await app.database.query('select from booking where account_id = $1', [id])
+    expect(rows).toEqual([])
+    const audit = await app.database.query(
+      "select details from audit_line where action = 'account_erased' and subject = 'Full'",
+    )
+    expect(audit.rows).toEqual([{ details: { bookings: 2 } }])
+  })
+
+  it('is seen by the investor who opened it, although they see granted ones only', async () => {
+    const limited = await app.addUser({ username: 'lim', role: 'investor', familyId: own })
+    await app.database.query('update app_user set sees_all_accounts = false where id = $1', [limited.id])
+    as.lim = (await app.signIn('lim')).access
+    expect(names(await list('lim'))).toEqual([])
+    await made('lim', { name: 'Limited' })
+    expect(names(await list('lim'))).toEqual(['Limited'])
+  })
+})
+
+describe('an account with a custodian', () => {
+  it('is opened, changed and deleted by administrators; others contact theirs', async () => {
+    const wanted = { name: 'Deposit', custodian: 'bank', family: own, number: '1-2' }
+    for (const who of ['ivy', 'avi'])
+      expect([(await create(who, wanted)).statusCode, errorOf(await create(who, wanted))?.code]).toEqual([
+        403,
+        'contact_account_manager',
+      ])
+    const { id, is_manual, data_status } = (await create('ada', wanted)).json().data
+    expect([is_manual, data_status]).toEqual([false, 'no_data'])
+    for (const who of ['ivy', 'avi']) {
+      expect(errorOf(await change(who, id, { name: 'X' }))?.code).toBe('contact_account_manager')
+      expect(errorOf(await remove(who, id, { name: 'Deposit' }))?.code).toBe('contact_account_manager')
+    }
+    expect((await change('ada', id, { number: '1-3' })).json().data.number).toBe('1-3')
+    expect(errorOf(await create('ada', { ...wanted, name: 'Y', custodian: 'none' }))?.field).toBe('custodian')
+    expect((await remove('ada', id)).statusCode).toBe(204)
+  })
+})
+
+describe('the list of accounts', () => {
+  it('shows each user what they may see', async () => {
+    expect(names(await list('ned')).every(name => ['Kept', 'Secret'].includes(name))).toBe(true)
+    expect(names(await list('ivy'))).toContain('Art')
+    expect(names(await list('show'))).toContain('Art')
+    expect(names(await list('avi'))).not.toContain('Secret')
+    expect(names(await list('ada'))).toEqual(expect.arrayContaining(['Art', 'Secret']))
+  })
+
+  it('is searched, filtered, ordered and paged', async () => {
+    expect(names(await list('ada', '?q=SECR'))).toEqual(['Secret'])
+    expect(names(await list('ada', '?q=%25'))).toEqual([])
+    expect(names(await list('ada', '', { family: other })).sort()).toEqual(['Kept', 'Secret'])
+    expect(names(await list('avi', '', { family: other }))).toEqual([])
+    expect(names(await list('ada', '', { filters: { filter_custodian: ['bank'] } }))).toEqual([])
+    const ordered = names(await list('ada', '?order_by=-name'))
+    expect(ordered).toEqual([...ordered].sort((a, b) => b.toLowerCase().localeCompare(a.toLowerCase())))
+    const first = (await list('ada', '?limit=2&order_by=name')).json()
+    expect(first).toMatchObject({ count: ordered.length, previous: null })
+    expect(first.next).toBe('/api/accounts/list/?limit=2&offset=2&order_by=name')
+    expect(errorOf(await list('ada', '?order_by=password'))?.field).toBe('order_by')
+  })
+})

@@ -1,0 +1,180 @@
+import type { CashTracking, Filter, LotMethod } from '@plumbline/contract'
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing, ordering } from '../../db/listing.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+
+export type AccountsStore = ReturnType<typeof accountsStore>
+
+export interface AccountRow {
+  id: string
+  name: string
+  number: string | null
+  family_id: string
+  family_name: string
+  custodian_id: string
+  custodian_name: string
+  base_currency: string
+  lot_method: LotMethod
+  cash: CashTracking
+  allows_short: boolean
+  transactions_count: number
+  run_status: string | null
+  data_date: string | null
+  created_at: Date
+}
+
+export interface AccountsQuestion {
+  q?: string | undefined
+  order_by: string
+  limit: number
+  offset: number
+  filter: Filter
+}
+
+export interface AccountFields {
+  name: string
+  number: string | null
+  lot_method: LotMethod
+  cash: CashTracking
+  allows_short: boolean
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+const columns = {
+  name: sql`lower(a.name)`,
+  family: sql`lower(f.name)`,
+  custodian: sql`lower(c.name)`,
+  currency: sql`a.base_currency`,
+  created_at: sql`a.created_at`,
+}
+
+export function accountsStore(database: () => Database) {
+  return {
+    /** The accounts this user may see: row-level security decides. */
+    list(userId: string, question: AccountsQuestion): Promise<{ rows: AccountRow[]; count: number }> {
+      return database().within({ user: userId }, async tx => {
+        const where = conditionOf(question)
+        const order = ordering(question.order_by, columns, sql`a.id`)
+        const { rows } = await sql<AccountRow>`
+          ${selection} where ${where} ${order} limit ${question.limit} offset ${question.offset}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from account a
+          join family f on f.id = a.family_id join custodian c on c.id = a.custodian_id
+          where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find(userId: string, accountId: string): Promise<AccountRow | null> {
+      return database().within({ user: userId }, tx => readOne(tx, accountId))
+    },
+
+    /** Null when the family or the custodian does not exist for this user. */
+    create(
+      actor: Actor,
+      place: { id: string; familyId: string; custodianId: string; currency: string },
+      fields: AccountFields,
+    ): Promise<AccountRow | 'no_family' | 'no_custodian' | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          const family = await tx
+            .selectFrom('family')
+            .select('id')
+            .where('id', '=', place.familyId)
+            .executeTakeFirst()
+          if (!family) return 'no_family'
+          const custodian = await tx
+            .selectFrom('custodian')
+            .select('id')
+            .where('id', '=', place.custodianId)
+            .executeTakeFirst()
+          if (!custodian) return 'no_custodian'
+          const { id, familyId, custodianId, currency } = place
+          const values = {
+            id,
+            family_id: familyId,
+            custodian_id: custodianId,
+            base_currency: currency,
+            ...fields,
+          }
+          await tx.insertInto('account').values(values).execute()
+          return settle(tx, actor, id, 'account_created')
+        }),
+      )
+    },
+
+    change(actor: Actor, accountId: string, fields: Partial<AccountFields>): Promise<AccountRow | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          if (Object.keys(fields).length > 0)
+            await tx.updateTable('account').set(fields).where('id', '=', accountId).execute()
+          return settle(tx, actor, accountId, 'account_changed')
+        }),
+      )
+    },
+
+    /** Erases the account with everything booked in it; the audit line is written with it. */
+    async erase(actor: Actor, accountId: string): Promise<void> {
+      await database().within({ user: actor.id }, tx => sql`select erase_account(${accountId})`.execute(tx))
+    },
+  }
+}
+
+const selection = sql`
+  select a.id, a.name, a.number, a.family_id, f.name as family_name, a.custodian_id, c.name as custodian_name,
+    a.base_currency, a.lot_method, a.cash, a.allows_short, a.created_at, run.status as run_status,
+    (select count(*)::int from booking b
+      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null) as transactions_count,
+    coalesce(run.data_date, (select max(b.date) from booking b
+      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null)) as data_date
+  from account a
+  join family f on f.id = a.family_id
+  join custodian c on c.id = a.custodian_id
+  left join lateral (
+    select r.status, r.data_date from integration i join integration_run r on r.integration_id = i.id
+    where i.account_id = a.id order by r.started_at desc limit 1) run on true`
+
+function conditionOf({ q, filter }: AccountsQuestion) {
+  const {
+    filter_account: accounts,
+    filter_custodian: custodians,
+    filter_currency: currencies,
+  } = filter.filters
+  const conditions = [sql`true`]
+  if (q) {
+    const part = containing(q)
+    conditions.push(sql`(a.name ilike ${part} or a.number ilike ${part} or c.name ilike ${part})`)
+  }
+  if (filter.family) conditions.push(sql`a.family_id = ${filter.family}`)
+  if (accounts?.length) conditions.push(sql`a.id = any(${accounts}::uuid[])`)
+  if (custodians?.length) conditions.push(sql`a.custodian_id = any(${custodians}::text[])`)
+  if (currencies?.length) conditions.push(sql`a.base_currency = any(${currencies}::text[])`)
+  return sql.join(conditions, sql` and `)
+}
+
+async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`${selection} where a.id = ${accountId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What follows every change: figures are counted anew, and it is written down. */
+async function settle(tx: Scoped, actor: Actor, accountId: string, action: string): Promise<AccountRow> {
+  const row = await readOne(tx, accountId)
+  if (!row) throw new Error('an account that was just written is not there')
+  await sql`select bump_family_version(${row.family_id})`.execute(tx)
+  await writeAudit(tx, {
+    actorId: actor.id,
+    familyId: row.family_id,
+    action,
+    subject: row.name,
+    details: { kind: 'account', id: accountId },
+    address: actor.address,
+  })
+  return row
+}

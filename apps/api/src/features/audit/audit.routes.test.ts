@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+
+let app: TestApp
+let access: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.addUser({ username: 'ada', role: 'admin' })
+  access = (await app.signIn('ada')).access
+})
+afterAll(() => app.close())
+
+const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
+  app.call({ method, url, as: access, headers, ...(payload ? { payload } : {}) })
+const log = async (query = '') => (await call('GET', `/api/audit/${query}`)).json()
+
+describe('the audit log', () => {
+  it('tells who did what, to what, when and from where', async () => {
+    const made = await call('POST', '/api/families/', { name: 'Keller', currency: 'CHF' })
+    const { id } = made.json().data
+    await app.call({
+      method: 'POST',
+      url: '/auth/login/',
+      payload: { username: 'ada', password: 'wrong one' },
+    })
+    const { data, extra } = await log()
+    expect(data.map((entry: { action: string }) => entry.action)).toEqual([
+      'sign_in_failed',
+      'family_created',
+      'sign_in',
+    ])
+    expect(data[1]).toMatchObject({
+      user: { name: 'ada' },
+      subject: { kind: 'family', id },
+      family: { id, name: 'Keller' },
+      details: 'Keller',
+      address: '127.0.0.1',
+    })
+    expect(extra).toEqual({ actions: ['family_created', 'sign_in', 'sign_in_failed'], is_chain_intact: true })
+  })
+
+  it('is searched, narrowed, ordered and paged', async () => {
+    expect((await log('?action=family_created')).count).toBe(1)
+    expect((await log('?q=kell')).count).toBe(1)
+    expect((await log('?end_date=2020-01-01')).count).toBe(0)
+    expect((await log(`?user=${crypto.randomUUID()}`)).count).toBe(0)
+    const page = await log('?limit=1&offset=1&order_by=at')
+    expect([page.data[0].action, page.count]).toEqual(['family_created', 3])
+    const csv = await call('GET', '/api/audit/', undefined, { accept: 'text/csv' })
+    expect(csv.body.split('\r\n')[0]).toBe('at,user,action,details,family,address')
+    expect(csv.body.split('\r\n')).toHaveLength(5)
+  })
+
+  it('keeps the name of who acted when that user is gone', async () => {
+    const user = await app.addUser({ username: 'bob', role: 'admin' })
+    await app.signIn('bob')
+    await call('DELETE', `/api/users/${user.id}/`)
+    const { data } = await log(`?user=${user.id}`)
+    expect(data[0].user).toEqual({ id: user.id, name: 'bob' })
+  })
+
+  it('holds no secret of the calls it tells about', async () => {
+    const body = JSON.stringify(await log('?limit=1000'))
+    expect(body).not.toContain(testPassword)
+    expect(body).not.toContain(access)
+  })
+
+  it('notices a line that was changed or taken out behind its back', async () => {
+    const tamper = async (statement: string) => {
+      await app.database.query('begin')
+      await app.database.query('alter table audit_line disable trigger audit_line_only_grows')
+      await app.database.query(statement)
+      const { rows } = await app.database.query('select audit_is_intact() as intact')
+      await app.database.query('rollback')
+      return rows[0].intact
+    }
+    const someLine = "action = 'family_created'"
+    expect(await tamper('select 1')).toBe(true)
+    expect(await tamper(`update audit_line set subject = 'Other' where ${someLine}`)).toBe(false)
+    expect(await tamper(`delete from audit_line where ${someLine}`)).toBe(false)
+    expect((await log()).extra.is_chain_intact).toBe(true)
+  })
+
+  it('stays whole when many write at once', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        app.call({
+          method: 'POST',
+          url: '/auth/reset-password/',
+          payload: { email: `nobody${i}` },
+          remoteAddress: `10.0.0.${i}`,
+          at: i % 2 === 0 ? 0 : 1,
+        }),
+      ),
+    )
+    expect((await log('?action=password_reset_asked')).count).toBe(40)
+    expect((await log()).extra.is_chain_intact).toBe(true)
+  })
+})
+
+describe('the outbox', () => {
+  const invite = async (email: string) =>
+    (await call('POST', '/api/users/', { email, role: 'adviser' })).json().data.user.id
+  const outbox = async (query = '') => (await call('GET', `/api/outbox/${query}`)).json()
+
+  it('shows what waits with its link, and what was discarded without', async () => {
+    await invite('one@example.com')
+    const { data, extra } = await outbox('?status=waiting')
+    expect(extra).toEqual({ has_mail_server: false })
+    expect(data[0]).toMatchObject({ to: 'one@example.com', status: 'waiting', attempts: 0, sent_at: null })
+    expect(data[0].text).toContain('https://plumbline.example/user-invitation?uid=')
+    expect((await call('POST', `/api/outbox/${data[0].id}/send/`, {})).json().errors[0].code).toBe(
+      'not_ready',
+    )
+    expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(204)
+    expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(409)
+    const [discarded] = (await outbox('?status=discarded')).data
+    expect(discarded.text).not.toContain('https://')
+    expect((await call('DELETE', `/api/outbox/${crypto.randomUUID()}/`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,59 @@
+import { contract } from '@plumbline/contract'
+import { csvOf } from '../../http/csv.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { AuditRow, AuditStore } from './audit.store.ts'
+
+/** What was done and by whom. It can be read and searched, and nothing else. */
+export function auditRoutes(serve: Serve, store: AuditStore): void {
+  serve(contract.audit.list, async ({ user, query, request, reply }) => {
+    const { limit, offset, ...question } = query
+    if (request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv')) {
+      const { rows } = await store.list(user.id, { ...question, page: null })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment')
+        .send(csvOf(csvColumns, rows.map(shown)))
+    }
+    const { rows, count } = await store.list(user.id, { ...question, page: { limit, offset } })
+    const { actions, isIntact } = await store.facts(user.id)
+    return {
+      ...pageLinks(contract.audit.list.path, query, count),
+      count,
+      data: rows.map(shown),
+      extra: { actions, is_chain_intact: isIntact },
+    }
+  })
+}
+
+type Entry = ReturnType<typeof shown>
+
+const csvColumns: Record<string, (entry: Entry) => string | null> = {
+  at: entry => entry.at,
+  user: entry => entry.user?.name ?? null,
+  action: entry => entry.action,
+  details: entry => entry.details,
+  family: entry => entry.family?.name ?? null,
+  address: entry => entry.address,
+}
+
+function shown(row: AuditRow) {
+  const { kind, id, ...rest } = row.details
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    user: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? row.actor_id },
+    action: row.action,
+    details: [row.subject, ...Object.entries(rest).map(([key, value]) => `${key}: ${textOf(value)}`)]
+      .filter(Boolean)
+      .join(', '),
+    subject: typeof kind === 'string' && typeof id === 'string' ? { kind, id } : null,
+    family: row.family_name === null ? null : { id: row.family_id, name: row.family_name },
+    address: row.address,
+  }
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { containing, ordering } from '../../db/listing.ts'
+
+export type AuditStore = ReturnType<typeof auditStore>
+
+export interface AuditRow {
+  id: string
+  at: Date
+  actor_id: string | null
+  actor_name: string | null
+  action: string
+  subject: string
+  details: Record<string, unknown>
+  family_id: string
+  family_name: string | null
+  address: string | null
+}
+
+export interface AuditQuestion {
+  user?: string | undefined
+  action?: string | undefined
+  family?: string | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  q?: string | undefined
+  order_by: string
+  /** Null for the whole log. */
+  page: { limit: number; offset: number } | null
+}
+
+const columns = { at: sql`l.at`, action: sql`l.action` }
+
+export function auditStore(database: () => Database) {
+  return {
+    list(adminId: string, question: AuditQuestion): Promise<{ rows: AuditRow[]; count: number }> {
+      return database().within({ user: adminId }, async tx => {
+        const where = conditionOf(question)
+        const { page } = question
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+        const { rows } = await sql<AuditRow>`
+          select l.id, l.at, l.actor_id, l.actor_name, l.action, l.subject, l.details, l.family_id,
+            f.name as family_name, host(l.address) as address
+          from audit_line l left join family f on f.id = l.family_id
+          where ${where} ${ordering(question.order_by, columns, sql`l.at desc, l.sequence desc, l.id`)} ${part}`.execute(
+          tx,
+        )
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from audit_line l where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** Every action that occurs, and whether the chain of hashes is whole. */
+    async facts(adminId: string): Promise<{ actions: string[]; isIntact: boolean }> {
+      return database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<{ actions: string[]; intact: boolean }>`
+          select coalesce((select array_agg(distinct action order by action) from audit_line), '{}') as actions,
+            audit_is_intact() as intact`.execute(tx)
+        return { actions: rows[0]?.actions ?? [], isIntact: rows[0]?.intact ?? false }
+      })
+    },
+  }
+}
+
+function conditionOf({ user, action, family, start_date, end_date, q }: AuditQuestion) {
+  const conditions = [sql`true`]
+  if (user) conditions.push(sql`l.actor_id = ${user}`)
+  if (action) conditions.push(sql`l.action = ${action}`)
+  if (family) conditions.push(sql`l.family_id = ${family}`)
+  if (start_date) conditions.push(sql`l.at >= ${start_date}::date`)
+  if (end_date) conditions.push(sql`l.at < ${end_date}::date + 1`)
+  if (q) conditions.push(sql`(l.subject ilike ${containing(q)} or l.details::text ilike ${containing(q)})`)
+  return sql.join(conditions, sql` and `)
+}

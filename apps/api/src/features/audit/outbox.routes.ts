@@ -1,0 +1,49 @@
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import { withLink } from '../../mail/compose.ts'
+import type { MailSender } from '../../mail/sender.ts'
+import type { OutboxRow, OutboxStore } from './outbox.store.ts'
+
+/** Mails that wait or went out. A link can be read here only while its mail waits. */
+export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSender): void {
+  serve(contract.audit.outbox, async ({ user, query }) => {
+    const { rows, count } = await store.list(user.id, query)
+    return {
+      ...pageLinks(contract.audit.outbox.path, query, count),
+      count,
+      data: rows.map(shown),
+      extra: { has_mail_server: sender.hasServer },
+    }
+  })
+
+  serve(contract.audit.sendMail, async ({ user, params }) => {
+    const mail = await store.find(user.id, params.id)
+    if (!mail) throw new AppError('not_found')
+    if (!sender.hasServer) throw new AppError('not_ready')
+    if ((await sender.sendNow(params.id)) === 'not_waiting') throw new AppError('conflict')
+    return { data: shown((await store.find(user.id, params.id)) ?? mail) }
+  })
+
+  serve(contract.audit.discardMail, async ({ user, params, request }) => {
+    if (!(await store.find(user.id, params.id))) throw new AppError('not_found')
+    if (!(await store.discard({ id: user.id, address: request.ip }, params.id)))
+      throw new AppError('conflict')
+    return undefined
+  })
+}
+
+function shown(row: OutboxRow) {
+  return {
+    id: row.id,
+    to: row.to_address,
+    subject: row.subject,
+    text: withLink(row.body_text, row.link, 'text'),
+    status: row.status,
+    attempts: row.attempts,
+    last_error: row.last_error,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,71 @@
+import type { MailStatus } from '@plumbline/contract'
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database } from '../../db/database.ts'
+
+export type OutboxStore = ReturnType<typeof outboxStore>
+
+export interface OutboxRow {
+  id: string
+  to_address: string
+  subject: string
+  body_text: string
+  link: string | null
+  status: MailStatus
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+const selection = sql`
+  select m.id, m.to_address, m.subject, m.body_text, m.link, m.status, m.attempts, m.last_error, m.created_at, m.sent_at
+  from mail m`
+
+export function outboxStore(database: () => Database) {
+  return {
+    list(
+      adminId: string,
+      question: { status?: MailStatus | undefined; limit: number; offset: number },
+    ): Promise<{ rows: OutboxRow[]; count: number }> {
+      return database().within({ user: adminId }, async tx => {
+        const where = question.status ? sql`m.status = ${question.status}` : sql`true`
+        const { rows } = await sql<OutboxRow>`
+          ${selection} where ${where} order by m.created_at desc, m.id
+          limit ${question.limit} offset ${question.offset}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from mail m where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find(adminId: string, mailId: string): Promise<OutboxRow | null> {
+      return database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<OutboxRow>`${selection} where m.id = ${mailId}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** False when it does not wait any more. Its link is forgotten with it. */
+    discard(actor: { id: string; address: string }, mailId: string): Promise<boolean> {
+      return database().within({ user: actor.id }, async tx => {
+        const row = await tx
+          .updateTable('mail')
+          .set({ status: 'discarded', link: null })
+          .where('id', '=', mailId)
+          .where('status', 'in', ['waiting', 'failed'])
+          .returning('to_address')
+          .executeTakeFirst()
+        if (!row) return false
+        await writeAudit(tx, {
+          actorId: actor.id,
+          action: 'mail_discarded',
+          subject: row.to_address,
+          details: { kind: 'mail', id: mailId },
+          address: actor.address,
+        })
+        return true
+      })
+    },
+  }
+}

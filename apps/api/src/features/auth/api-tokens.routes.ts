@@ -1,0 +1,51 @@
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { pageOfRows } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import { hashApiToken, newApiToken, prefixOf } from '../../http/session/api-token.ts'
+import type { ApiTokensStore } from './api-tokens.store.ts'
+import type { Prove } from './proof.ts'
+
+type Row = Awaited<ReturnType<ApiTokensStore['list']>>[number]
+
+/** Tokens for scripts. They do what their owner may, never more, and never change how the owner signs in. */
+export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prove): void {
+  serve(contract.auth.listApiTokens, async ({ user, query }) => {
+    const tokens = (await store.list(user.id)).map(shown)
+    return pageOfRows(tokens, contract.auth.listApiTokens.path, query)
+  })
+
+  serve(contract.auth.createApiToken, async ({ user, body, request }) => {
+    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    const token = newApiToken()
+    const created = await store.create(user, {
+      name: body.name,
+      scope: body.scope,
+      prefix: prefixOf(token),
+      tokenHash: hashApiToken(token),
+      expiresAt: body.expires_at,
+    })
+    if (created === 'too_many') throw new AppError('limit_reached')
+    if (created === 'past')
+      throw new AppError('invalid_field', { field: 'expires_at', message: 'Use a time that lies ahead.' })
+    if (created === 'name_taken') throw new AppError('already_exists', { field: 'name' })
+    return { data: { ...shown(created), token } }
+  })
+
+  serve(contract.auth.revokeApiToken, async ({ user, params }) => {
+    if (!(await store.revoke(user, params.id))) throw new AppError('not_found')
+    return undefined
+  })
+}
+
+function shown(row: Row) {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    prefix: row.prefix,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+  }
+}

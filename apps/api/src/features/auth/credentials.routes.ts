@@ -1,0 +1,63 @@
+import { contract } from '@plumbline/contract'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { Mailing } from '../../mail/mailing.ts'
+import type { CredentialsStore } from './credentials.store.ts'
+import type { Limits } from './limits.ts'
+import { refuseCommonPassword } from './password-rule.ts'
+import { hashPassword } from './passwords.ts'
+import { presentedLink, refuseLink } from './presented-link.ts'
+import type { Prove } from './proof.ts'
+
+/** What a user signs in with, changed by that user: each change asks for the password, and a code where needed. */
+export function credentialsRoutes(
+  serve: Serve,
+  store: CredentialsStore,
+  prove: Prove,
+  limits: Limits,
+  mailing: Mailing,
+): void {
+  serve(contract.auth.changePassword, async ({ user, body, request }) => {
+    refuseCommonPassword(
+      body.new_password,
+      [user.username, user.name, await store.addressOf(user.id)],
+      'new_password',
+    )
+    await prove(user, request.ip, {
+      password: body.old_password,
+      passwordField: 'old_password',
+      otp: body.otp,
+    })
+    await store.changePassword(changerOf(user, request), await hashPassword(body.new_password))
+    return undefined
+  })
+
+  serve(contract.auth.changeEmail, async ({ user, body, request }) => {
+    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    // Or anyone with an account could flood a stranger's mailbox.
+    await limits.take('mail', { account: user.id, address: request.ip })
+    const link = mailing.newLink('email_change')
+    await store.askEmailChange(changerOf(user, request), body.email, link)
+    return { data: { demo_link: mailing.demoLink(link) } }
+  })
+
+  serve.anyone(contract.auth.confirmEmail, async ({ body, request }) => {
+    const outcome = await store.confirmEmail(presentedLink(body), request.ip)
+    if (outcome === 'taken') throw new AppError('already_exists', { field: 'email' })
+    if (outcome !== 'changed') refuseLink(outcome)
+    return undefined
+  })
+
+  serve(contract.auth.changeUsername, async ({ user, body, request }) => {
+    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    const outcome = await store.changeUsername(changerOf(user, request), body.username)
+    if (outcome === 'taken') throw new AppError('already_exists', { field: 'username' })
+    return undefined
+  })
+}
+
+function changerOf(user: SignedIn, request: FastifyRequest) {
+  return { id: user.id, familyId: user.familyId, signInId: user.signInId, address: request.ip }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { NewLink } from '../../mail/links.ts'
+import { issueLink, linkMinutes, voidLinks } from '../../mail/mailed-link.store.ts'
+import { mailUser } from '../../mail/outbox.store.ts'
+import { findLink, type PresentedLink, useLink } from './open-link.store.ts'
+import { endSignIns } from './sign-ins.store.ts'
+import type { Changer } from './two-factor.store.ts'
+
+export type CredentialsStore = ReturnType<typeof credentialsStore>
+
+export function credentialsStore(database: () => Database) {
+  return {
+    async addressOf(userId: string): Promise<string> {
+      return database().within({ user: userId }, async tx => {
+        const row = await tx
+          .selectFrom('app_user')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirst()
+        return row?.email ?? ''
+      })
+    },
+
+    /** All other sign-ins end, and links that were mailed before. */
+    async changePassword(user: Changer, passwordHash: string): Promise<void> {
+      await database().within('system', async tx => {
+        await tx
+          .updateTable('app_user')
+          .set({ password_hash: passwordHash, password_changed_at: sql`present_moment()` })
+          .where('id', '=', user.id)
+          .execute()
+        await voidLinks(tx, user.id, ['password_reset', 'email_change'])
+        await endSignIns(tx, user.id, 'password', user.signInId)
+        await mailUser(tx, user.id, { kind: 'password_changed' })
+        await writeAudit(tx, auditOf(user, 'password_changed'))
+      })
+    },
+
+    /** Mails the link to the new address, and word of it to the old one. */
+    async askEmailChange(user: Changer, email: string, link: NewLink): Promise<void> {
+      await database().within('system', async tx => {
+        const taken = await tx
+          .selectFrom('app_user')
+          .select('id')
+          .where(sql`lower(email)`, '=', email.toLowerCase())
+          .where('id', '<>', user.id)
+          .executeTakeFirst()
+        await issueLink(tx, { ...link, purpose: 'email_change' }, { userId: user.id, email })
+        const mail = { link: link.url, usefulMinutes: linkMinutes.email_change }
+        // Someone else's address: its owner is not bothered, and the asker is not told.
+        if (!taken) await mailUser(tx, user.id, { kind: 'email_change', ...mail }, email)
+        await mailUser(tx, user.id, { kind: 'email_change_asked', values: { email } })
+        await writeAudit(tx, auditOf(user, 'email_change_asked'))
+      })
+    },
+
+    async confirmEmail(
+      presented: PresentedLink,
+      address: string,
+    ): Promise<'changed' | 'used' | 'none' | 'taken'> {
+      try {
+        return await database().within('system', async tx => {
+          const found = await findLink(tx, 'email_change', presented)
+          if (found.kind !== 'open') return found.kind
+          const { userId, familyId, email } = found.link
+          await useLink(tx, presented.id)
+          // Before the change: it goes to the address that was in force until now.
+          await mailUser(tx, userId, { kind: 'email_changed', values: { email } })
+          await tx.updateTable('app_user').set({ email }).where('id', '=', userId).execute()
+          await voidLinks(tx, userId, ['password_reset', 'email_change'])
+          await writeAudit(tx, { actorId: userId, familyId, action: 'email_changed', address })
+          return 'changed'
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'taken'
+        throw error
+      }
+    },
+
+    async changeUsername(user: Changer, username: string): Promise<'changed' | 'taken'> {
+      try {
+        await database().within('system', async tx => {
+          await tx.updateTable('app_user').set({ username }).where('id', '=', user.id).execute()
+          await writeAudit(tx, { ...auditOf(user, 'username_changed'), subject: username })
+        })
+        return 'changed'
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'taken'
+        throw error
+      }
+    },
+  }
+}
+
+function auditOf(user: Changer, action: string) {
+  return { actorId: user.id, familyId: user.familyId, action, address: user.address }
+}

@@ -1,0 +1,40 @@
+import { contract } from '@plumbline/contract'
+import type { Serve } from '../../http/serve.ts'
+import type { Mailing } from '../../mail/mailing.ts'
+import type { Limits } from './limits.ts'
+import type { PasswordResetStore } from './password-reset.store.ts'
+import { refuseCommonPassword } from './password-rule.ts'
+import { hashPassword } from './passwords.ts'
+import { presentedLink, refuseLink } from './presented-link.ts'
+
+/** A new password for whoever can read the mail of their address. The answers tell nobody who has an account. */
+export function passwordResetRoutes(
+  serve: Serve,
+  store: PasswordResetStore,
+  limits: Limits,
+  mailing: Mailing,
+): void {
+  serve.anyone(contract.auth.resetPassword, async ({ body, request }) => {
+    await limits.take('reset', { account: body.email.toLowerCase(), address: request.ip })
+    const link = mailing.newLink('password_reset')
+    await store.ask(body.email, link, request.ip)
+    return { data: { demo_link: mailing.demoLink(link) } }
+  })
+
+  serve.anyone(contract.auth.checkPasswordReset, async ({ body }) => {
+    const found = await store.find(presentedLink(body))
+    if (found.kind !== 'open') refuseLink(found.kind)
+    return undefined
+  })
+
+  serve.anyone(contract.auth.confirmPasswordReset, async ({ body, request }) => {
+    const presented = presentedLink(body)
+    // Looked at first, so that a stranger with a made-up link cannot have passwords hashed.
+    const found = await store.find(presented)
+    if (found.kind !== 'open') return refuseLink(found.kind)
+    refuseCommonPassword(body.password, [found.link.email, found.link.name])
+    const outcome = await store.confirm(presented, await hashPassword(body.password), request.ip)
+    if (outcome !== 'changed') refuseLink(outcome)
+    return undefined
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { ordering } from '../../db/listing.ts'
+import { visible } from './families.store.ts'
+
+export type ClientsStore = ReturnType<typeof clientsStore>
+
+export interface ClientRow {
+  id: string
+  name: string
+  base_currency: string
+  advisers: { id: string; name: string }[]
+  accounts_count: number
+  /** How the last runs of its integrations ended. */
+  statuses: string[]
+  data_date: string | null
+  last_seen_at: Date | null
+}
+
+const columns = { name: sql`lower(f.name)`, last_seen_at: sql`last_seen_at` }
+
+export function clientsStore(database: () => Database) {
+  return {
+    /** Every family this user serves, in order. */
+    async list(
+      userId: string,
+      question: { q?: string | undefined; order_by: string; familyId: string | null | undefined },
+    ): Promise<ClientRow[]> {
+      const ids = await visible(database(), userId, question.q, question.familyId)
+      return database().within('system', async tx => {
+        const { rows } = await sql<ClientRow>`
+          ${selection} where f.id = any(${ids}::uuid[])
+          ${ordering(question.order_by, columns, sql`lower(f.name), f.id`)}`.execute(tx)
+        return rows
+      })
+    },
+
+    /** The currency this user calculates in, and the last day with closes. */
+    async basis(userId: string): Promise<{ currency: string; as_of: string }> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ currency: string; as_of: string }>`
+          select coalesce((select chosen ->> 'currency' from user_settings where user_id = ${userId}), 'CHF') as currency,
+            coalesce((select last_close from market_version), present_moment()::date) as as_of`.execute(tx)
+        return rows[0] ?? { currency: 'CHF', as_of: '1970-01-01' }
+      })
+    },
+  }
+}
+
+const selection = sql`
+  select f.id, f.name, f.base_currency,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
+        order by u.name, u.id), '[]')
+      from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
+    (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
+    (select coalesce(jsonb_agg(run.status), '[]') from integration i, lateral (
+        select r.status from integration_run r where r.integration_id = i.id order by r.started_at desc limit 1) run
+      where i.family_id = f.id) as statuses,
+    (select max(b.date) from booking b where b.family_id = f.id and b.superseded_by is null) as data_date,
+    (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
+      as last_seen_at
+  from family f`

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let own: string
+let other: string
+let avi: TestUser
+const as: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  own = await app.addFamily('Own')
+  other = await app.addFamily('Other')
+  await app.addUser({ username: 'ada', role: 'admin' })
+  avi = await app.addUser({ username: 'avi', role: 'adviser' })
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+  await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [avi.id, own])
+  for (const name of ['ada', 'avi', 'ivy']) as[name] = (await app.signIn(name)).access
+})
+afterAll(() => app.close())
+
+const call = (method: 'POST' | 'DELETE', url: string, who: string, payload: object) =>
+  app.call({ method, url, payload, as: as[who] ?? '' })
+const list = (who: string, query = '') => call('POST', `/api/families/list/${query}`, who, {})
+const create = (fields: object) => call('POST', '/api/families/', 'ada', { currency: 'CHF', ...fields })
+const change = (id: string, fields: object) => call('POST', `/api/families/${id}/`, 'ada', fields)
+const remove = (id: string, payload: object = {}) => call('DELETE', `/api/families/${id}/`, 'ada', payload)
+const errorOf = (reply: { json(): { errors: { code: string; field?: string; message: string }[] } }) =>
+  reply.json().errors[0]
+const names = (reply: { json(): { data: { name: string }[] } }) => reply.json().data.map(row => row.name)
+
+describe('families', () => {
+  it('are added and changed by an administrator, with their advisers', async () => {
+    const made = (await create({ name: 'Keller', currency: 'EUR', adviser_ids: [avi.id] })).json().data
+    expect(made).toMatchObject({
+      name: 'Keller',
+      currency: 'EUR',
+      is_mfa_required: false,
+      advisers: [{ id: avi.id, name: 'avi' }],
+      accounts_count: 0,
+      users_count: 0,
+      transactions_count: 0,
+      value: null,
+    })
+    expect(names(await list('avi'))).toEqual(['Keller', 'Own'])
+    const changed = (
+      await change(made.id, { name: 'Keller-Frei', adviser_ids: [], is_mfa_required: true })
+    ).json()
+    expect(changed.data).toMatchObject({
+      name: 'Keller-Frei',
+      currency: 'EUR',
+      advisers: [],
+      is_mfa_required: true,
+    })
+    expect(names(await list('avi'))).toEqual(['Own'])
+  })
+
+  it('refuse a name that is taken, an adviser who is none, and a currency that does not exist', async () => {
+    expect(errorOf(await create({ name: 'OWN' }))).toMatchObject({ code: 'already_exists', field: 'name' })
+    const { rows } = await app.database.query("select id from app_user where username = 'ivy'")
+    for (const id of [rows[0].id, crypto.randomUUID()])
+      expect(errorOf(await create({ name: 'New', adviser_ids: [id] }))).toMatchObject({
+        code: 'not_found',
+        field: 'adviser_ids',
+      })
+    expect(errorOf(await create({ name: 'New', currency: 'XXZ' }))?.field).toBe('currency')
+    expect((await change(crypto.randomUUID(), { name: 'X' })).statusCode).toBe(404)
+  })
+
+  it('are counted truly for advisers, who see those assigned to them', async () => {
+    const rows = (await list('avi')).json().data
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ name: 'Own', users_count: 1, advisers: [{ id: avi.id, name: 'avi' }] })
+  })
+
+  it('are searched, ordered and paged', async () => {
+    expect(names(await list('ada', '?q=the'))).toEqual(['Other'])
+    const all = names(await list('ada', '?order_by=-created_at'))
+    const paged = (await list('ada', '?order_by=-created_at&limit=1&offset=1')).json()
+    expect([paged.data[0].name, paged.count]).toEqual([all[1], all.length])
+  })
+
+  it('with transactions are erased only with their name typed in, with accounts and users', async () => {
+    const family = await app.addFamily('Gone')
+    await app.addUser({ username: 'gus', role: 'investor', familyId: family })
+    const gus = (await app.signIn('gus')).access
+    const ledger = testLedger(app.database)
+    const account = await ledger.account(family, 'Last')
+    await ledger.book(family, account, { type: 'deposit', date: '2026-01-05', amount: '1', net: '1' })
+    expect(errorOf(await remove(family))?.message).toContain('1 transactions')
+    expect((await remove(family, { name: 'Gon' })).statusCode).toBe(409)
+    expect((await remove(family, { name: 'Gone' })).statusCode).toBe(204)
+    for (const at of [0, 1] as const)
+      expect((await app.call({ method: 'GET', url: '/api/settings/', as: gus, at })).statusCode).toBe(401)
+    for (const table of [
+      'family where id',
+      'app_user where family_id',
+      'account where family_id',
+      'booking where family_id',
+    ])
+      expect((await app.database.query(`select from ${table} = $1`, [family])).rowCount, table).toBe(0)
+    const { rows } = await app.database.query("select details from audit_line where action = 'family_erased'")
+    expect(rows[0].details).toMatchObject({ accounts: 1, users: 1, transactions: 1 })
+  })
+})
+
+describe('the family in view', () => {
+  const choose = (who: string, family: string | null) =>
+    call('POST', '/api/families/switch/', who, { family })
+  const inView = async (who: string) =>
+    (await app.call({ method: 'GET', url: '/api/settings/', as: as[who] ?? '' })).json().data.settings.family
+
+  it('is kept, where questions about portfolios find it', async () => {
+    expect((await choose('ada', other)).json()).toEqual({ data: { family: { id: other, name: 'Other' } } })
+    expect(await inView('ada')).toEqual({ id: other, name: 'Other' })
+    const { rows } = await app.database.query(
+      "select chosen from user_settings s join app_user u on u.id = s.user_id where username = 'ada'",
+    )
+    expect(rows[0].chosen.family).toBe(other)
+    expect((await choose('ada', null)).json()).toEqual({ data: { family: null } })
+    expect(await inView('ada')).toBeNull()
+  })
+
+  it('is one that may be seen', async () => {
+    const [foreign, random] = [await choose('avi', other), await choose('avi', crypto.randomUUID())]
+    expect([foreign.statusCode, foreign.body]).toEqual([random.statusCode, random.body])
+    expect(foreign.statusCode).toBe(404)
+    expect((await choose('ivy', own)).statusCode).toBe(403)
+  })
+})
+
+describe('the clients of an adviser', () => {
+  it('are the families they serve, with figures still to come', async () => {
+    const reply = await call('POST', '/api/clients/list/', 'avi', {})
+    expect(reply.json()).toMatchObject({ count: 1, total: { value_calculated: null, accounts_count: 0 } })
+    expect(reply.json().data[0]).toMatchObject({
+      family: { id: own, name: 'Own' },
+      value: null,
+      data_status: 'no_data',
+      flags: [],
+    })
+    expect(reply.json().data[0].last_seen_at).not.toBeNull()
+    expect((await call('POST', '/api/clients/list/', 'avi', { family: other })).json().count).toBe(0)
+  })
+
+  it('come as CSV too', async () => {
+    const reply = await app.call({
+      method: 'POST',
+      url: '/api/clients/list/',
+      payload: {},
+      as: as.avi ?? '',
+      headers: { accept: 'text/csv' },
+    })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    expect(reply.body.split('\r\n')[1]).toMatch(/^Own,avi,0,CHF/)
+  })
+})

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing, ordering } from '../../db/listing.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+
+export type FamiliesStore = ReturnType<typeof familiesStore>
+
+export interface FamilyRow {
+  id: string
+  name: string
+  base_currency: string
+  two_factor_required: boolean
+  advisers: { id: string; name: string }[]
+  accounts_count: number
+  users_count: number
+  transactions_count: number
+  created_at: Date
+}
+
+export interface FamilyFields {
+  name: string
+  currency: string
+  is_mfa_required: boolean
+  adviser_ids: string[]
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+const columns = {
+  name: sql`lower(f.name)`,
+  currency: sql`f.base_currency`,
+  accounts_count: sql`accounts_count`,
+  users_count: sql`users_count`,
+  created_at: sql`f.created_at`,
+}
+
+export function familiesStore(database: () => Database) {
+  return {
+    /** The families this user may see, with counts that an adviser could not take under their own scope. */
+    async list(
+      userId: string,
+      question: { q?: string | undefined; order_by: string; limit: number; offset: number },
+    ): Promise<{ rows: FamilyRow[]; count: number }> {
+      const ids = await visible(database(), userId, question.q)
+      const rows = await database().within('system', async tx => {
+        const order = ordering(question.order_by, columns, sql`f.id`)
+        const found = await sql<FamilyRow>`
+          ${selection} where f.id = any(${ids}::uuid[]) ${order}
+          limit ${question.limit} offset ${question.offset}`.execute(tx)
+        return found.rows
+      })
+      return { rows, count: ids.length }
+    },
+
+    find(userId: string, familyId: string): Promise<FamilyRow | null> {
+      return database().within({ user: userId }, tx => readOne(tx, familyId))
+    },
+
+    create(actor: Actor, fields: FamilyFields): Promise<FamilyRow | 'taken' | 'no_adviser'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          if (!(await areAdvisers(tx, fields.adviser_ids))) return 'no_adviser'
+          const { id } = await tx
+            .insertInto('family')
+            .values({
+              name: fields.name,
+              base_currency: fields.currency,
+              two_factor_required: fields.is_mfa_required,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await setAdvisers(tx, id, fields.adviser_ids)
+          return settle(tx, actor, id, 'family_created', {})
+        }),
+      )
+    },
+
+    change(
+      actor: Actor,
+      familyId: string,
+      fields: Partial<FamilyFields>,
+    ): Promise<FamilyRow | 'taken' | 'no_adviser'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          if (!(await areAdvisers(tx, fields.adviser_ids ?? []))) return 'no_adviser'
+          const set = {
+            ...(fields.name === undefined ? {} : { name: fields.name }),
+            ...(fields.currency === undefined ? {} : { base_currency: fields.currency }),
+            ...(fields.is_mfa_required === undefined ? {} : { two_factor_required: fields.is_mfa_required }),
+          }
+          if (Object.keys(set).length > 0)
+            await tx.updateTable('family').set(set).where('id', '=', familyId).execute()
+          if (fields.adviser_ids) await setAdvisers(tx, familyId, fields.adviser_ids)
+          await sql`select bump_family_version(${familyId})`.execute(tx)
+          return settle(tx, actor, familyId, 'family_changed', { changed: Object.keys(fields) })
+        }),
+      )
+    },
+
+    /** Erases accounts, bookings, users and the family itself; a line with the counts stays. */
+    async erase(actor: Actor, family: FamilyRow): Promise<void> {
+      await database().within({ user: actor.id }, async tx => {
+        await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        await tx.deleteFrom('app_user').where('family_id', '=', family.id).execute()
+        await tx.deleteFrom('family').where('id', '=', family.id).execute()
+        const { accounts_count: accounts, users_count: users, transactions_count: transactions } = family
+        await writeAudit(tx, {
+          actorId: actor.id,
+          familyId: family.id,
+          action: 'family_erased',
+          subject: family.name,
+          details: { kind: 'family', id: family.id, accounts, users, transactions },
+          address: actor.address,
+        })
+      })
+    },
+
+    /** Keeps which family is looked at, where questions about portfolios find it. Null for all of them. */
+    choose(userId: string, familyId: string | null): Promise<{ id: string; name: string } | null | 'none'> {
+      return database().within({ user: userId }, async tx => {
+        const family =
+          familyId === null
+            ? null
+            : await tx
+                .selectFrom('family')
+                .select(['id', 'name'])
+                .where('id', '=', familyId)
+                .executeTakeFirst()
+        if (family === undefined) return 'none'
+        await tx
+          .insertInto('user_settings')
+          .values({ user_id: userId, chosen: JSON.stringify({ family: familyId }) })
+          .onConflict(conflict =>
+            conflict.column('user_id').doUpdateSet({
+              chosen: sql`user_settings.chosen || excluded.chosen`,
+              changed_at: sql`present_moment()`,
+            }),
+          )
+          .execute()
+        return family
+      })
+    },
+  }
+}
+
+/** Ids of the families this user may see, whose names hold the text: under their own row-level security. */
+export async function visible(
+  database: Database,
+  userId: string,
+  q: string | undefined,
+  familyId?: string | null,
+): Promise<string[]> {
+  return database.within({ user: userId }, async tx => {
+    let query = tx.selectFrom('family').select('id')
+    if (q) query = query.where('name', 'ilike', containing(q))
+    if (familyId) query = query.where('id', '=', familyId)
+    return (await query.execute()).map(row => row.id)
+  })
+}
+
+const selection = sql`
+  select f.id, f.name, f.base_currency, f.two_factor_required, f.created_at,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
+        order by u.name, u.id), '[]')
+      from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
+    (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
+    (select count(*)::int from app_user u where u.family_id = f.id) as users_count,
+    (select count(*)::int from booking b where b.family_id = f.id and b.superseded_by is null) as transactions_count
+  from family f`
+
+async function readOne(tx: Scoped, familyId: string): Promise<FamilyRow | null> {
+  const { rows } = await sql<FamilyRow>`${selection} where f.id = ${familyId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function areAdvisers(tx: Scoped, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const found = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('role', '=', 'adviser')
+    .execute()
+  return found.length === new Set(ids).size
+}
+
+async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('family_access').where('family_id', '=', familyId).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('family_access')
+    .values([...new Set(ids)].map(id => ({ user_id: id, family_id: familyId })))
+    .execute()
+}
+
+async function settle(
+  tx: Scoped,
+  actor: Actor,
+  familyId: string,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<FamilyRow> {
+  const row = await readOne(tx, familyId)
+  if (!row) throw new Error('a family that was just written is not there')
+  await writeAudit(tx, {
+    actorId: actor.id,
+    familyId,
+    action,
+    subject: row.name,
+    details: { kind: 'family', id: familyId, ...details },
+    address: actor.address,
+  })
+  return row
+}

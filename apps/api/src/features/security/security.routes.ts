@@ -1,0 +1,22 @@
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { SecurityStore } from './security.store.ts'
+
+/** The rules that hold for whole roles. */
+export function securityRoutes(serve: Serve, store: SecurityStore): void {
+  serve(contract.users.readSecurity, async ({ user }) => ({
+    data: { mfa_required_roles: await store.read(user.id) },
+  }))
+
+  serve(contract.users.changeSecurity, async ({ user, body, request }) => {
+    const roles = [...new Set(body.mfa_required_roles)]
+    if (roles.includes('demo'))
+      throw new AppError('invalid_field', {
+        field: 'mfa_required_roles',
+        message: 'The demo account is shared and cannot have a second factor.',
+      })
+    await store.change({ id: user.id, address: request.ip }, roles)
+    return { data: { mfa_required_roles: roles } }
+  })
+}

@@ -1,0 +1,28 @@
+import type { Role } from '@plumbline/contract'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database } from '../../db/database.ts'
+
+export type SecurityStore = ReturnType<typeof securityStore>
+
+export function securityStore(database: () => Database) {
+  return {
+    async read(adminId: string): Promise<Role[]> {
+      return database().within({ user: adminId }, async tx => {
+        const row = await tx.selectFrom('security_rules').select('two_factor_roles').executeTakeFirstOrThrow()
+        return row.two_factor_roles
+      })
+    },
+
+    async change(actor: { id: string; address: string }, roles: Role[]): Promise<void> {
+      await database().within({ user: actor.id }, async tx => {
+        await tx.updateTable('security_rules').set({ two_factor_roles: roles }).execute()
+        await writeAudit(tx, {
+          actorId: actor.id,
+          action: 'security_rules_changed',
+          subject: roles.join(', '),
+          address: actor.address,
+        })
+      })
+    },
+  }
+}

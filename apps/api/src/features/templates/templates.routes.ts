@@ -1,0 +1,34 @@
+import { contract, templateOf } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { TemplatesStore } from './templates.store.ts'
+
+/** Saved filters. Someone else's is answered as one that does not exist. */
+export function templatesRoutes(serve: Serve, store: TemplatesStore): void {
+  serve(contract.templates.list, async ({ user, query }) => {
+    const { rows, count } = await store.list(user.id, query)
+    return { ...pageLinks(contract.templates.list.path, query, count), count, data: rows.map(templateOf) }
+  })
+
+  serve(contract.templates.create, async ({ user, body: { name, ...filters } }) => {
+    const added = await store.add(user.id, name, filters)
+    if (added === 'taken') throw new AppError('already_exists', { field: 'name' })
+    if (added === 'too_many') throw new AppError('limit_reached')
+    return { data: templateOf(added) }
+  })
+
+  serve(contract.templates.change, async ({ user, params, body: { name, ...filters } }) => {
+    const known = await store.find(user.id, params.id)
+    if (!known) throw new AppError('not_found')
+    const row = { id: known.id, name: name ?? known.name, filters: { ...known.filters, ...filters } }
+    const changed = await store.change(user.id, row)
+    if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
+    return { data: templateOf(changed) }
+  })
+
+  serve(contract.templates.remove, async ({ user, params }) => {
+    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+    return undefined
+  })
+}

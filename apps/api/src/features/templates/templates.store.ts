@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export type TemplatesStore = ReturnType<typeof templatesStore>
+
+export interface TemplateRow {
+  id: string
+  name: string
+  filters: Record<string, unknown>
+}
+
+const uniqueViolation = '23505'
+const mostPerUser = 200
+
+export function templatesStore(database: () => Database) {
+  return {
+    async list(
+      userId: string,
+      page: { limit: number; offset: number },
+    ): Promise<{ rows: TemplateRow[]; count: number }> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<TemplateRow>`
+          select id, name, filters from template order by lower(name), id limit ${page.limit} offset ${page.offset}`.execute(
+          tx,
+        )
+        const total = await sql<{ count: number }>`select count(*)::int as count from template`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0 }
+      })
+    },
+
+    async find(userId: string, id: string): Promise<TemplateRow | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } =
+          await sql<TemplateRow>`select id, name, filters from template where id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** Refused when the name is taken or there are too many already. */
+    add(userId: string, name: string, filters: object): Promise<TemplateRow | 'taken' | 'too_many'> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          const { rows } = await sql<TemplateRow>`
+            insert into template (user_id, name, filters)
+            select ${userId}::uuid, ${name}, ${JSON.stringify(filters)}::jsonb
+            where (select count(*) from template) < ${mostPerUser}
+            returning id, name, filters`.execute(tx)
+          return rows[0] ?? 'too_many'
+        }),
+      )
+    },
+
+    change(userId: string, row: TemplateRow): Promise<TemplateRow | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          await sql`update template set name = ${row.name}, filters = ${JSON.stringify(row.filters)}::jsonb
+            where id = ${row.id}`.execute(tx)
+          return row
+        }),
+      )
+    },
+
+    remove(userId: string, id: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { numAffectedRows } = await sql`delete from template where id = ${id}`.execute(tx)
+        return numAffectedRows === 1n
+      })
+    },
+  }
+}
+
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T | 'taken'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken'
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { contract, type User } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Mailing } from '../../mail/mailing.ts'
+import { decide } from './decide.ts'
+import type { Missing, UserChangesStore } from './user-changes.store.ts'
+import type { Guarded, UserRow, UsersStore } from './users.store.ts'
+
+/** Who may sign in and what they may see, decided by administrators. Nobody's password is ever among it. */
+export function usersRoutes(
+  serve: Serve,
+  store: UsersStore,
+  changes: UserChangesStore,
+  mailing: Mailing,
+): void {
+  serve(contract.users.list, async ({ user, query, body }) => {
+    const { rows, count } = await store.list(user.id, { ...query, familyId: body.family })
+    return { ...pageLinks(contract.users.list.path, query, count), count, data: rows.map(shown) }
+  })
+
+  serve(contract.users.invite, async ({ user, body, request }) => {
+    const { email, ...wanted } = body
+    const link = mailing.newLink('invitation')
+    const actor = { id: user.id, address: request.ip }
+    const invited = await changes.invite(actor, email, decide(null, wanted), link)
+    if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
+    return { data: { demo_link: mailing.demoLink(link), user: shown(unlessMissing(invited)) } }
+  })
+
+  serve(contract.users.change, async ({ user, params, body, request }) => {
+    const known = await findUser(store, user.id, params.id)
+    const actor = { id: user.id, address: request.ip }
+    const changed = await changes.change(actor, known, decide(known, body), Object.keys(body))
+    if (changed === 'none' || changed === 'last_admin' || changed === 'yourself') return refuse(changed)
+    return { data: shown(unlessMissing(changed)) }
+  })
+
+  serve(contract.users.resendInvitation, async ({ user, params, request }) => {
+    const link = mailing.newLink('invitation')
+    const outcome = await changes.resend({ id: user.id, address: request.ip }, params.id, link)
+    if (outcome === 'none') throw new AppError('not_found')
+    if (outcome === 'registered') throw new AppError('link_used')
+    return { data: { demo_link: mailing.demoLink(link) } }
+  })
+
+  for (const call of ['disable', 'enable'] as const)
+    serve(contract.users[call], async ({ user, params, request }) => {
+      const outcome = await store[call]({ id: user.id, address: request.ip }, params.id)
+      if (outcome !== 'done') return refuse(outcome)
+      return { data: shown(await findUser(store, user.id, params.id)) }
+    })
+
+  serve(contract.users.resetTwoFactor, async ({ user, params, request }) => {
+    const outcome = await changes.resetTwoFactor({ id: user.id, address: request.ip }, params.id)
+    if (outcome === 'off') throw new AppError('two_factor_off')
+    if (outcome !== 'done') return refuse(outcome)
+    return { data: shown(await findUser(store, user.id, params.id)) }
+  })
+
+  serve(contract.users.remove, async ({ user, params, request }) => {
+    const outcome = await store.remove({ id: user.id, address: request.ip }, params.id)
+    return outcome === 'done' ? undefined : refuse(outcome)
+  })
+}
+
+async function findUser(store: UsersStore, adminId: string, userId: string): Promise<UserRow> {
+  const user = await store.find(adminId, userId)
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+function refuse(outcome: Exclude<Guarded, 'done'>): never {
+  const codes = { none: 'not_found', last_admin: 'last_admin', yourself: 'not_yourself' } as const
+  throw new AppError(codes[outcome])
+}
+
+function unlessMissing(outcome: UserRow | Missing): UserRow {
+  if (typeof outcome !== 'string') return outcome
+  const fields = { no_family: 'family', no_families: 'families', no_accounts: 'accounts' } as const
+  throw new AppError('not_found', { field: fields[outcome] })
+}
+
+function shown(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.is_pending ? null : row.username,
+    name: row.name || null,
+    email: row.email ?? '',
+    role: row.role,
+    family: row.family_id && row.family_name ? { id: row.family_id, name: row.family_name } : null,
+    families: row.families,
+    accounts: row.accounts,
+    is_pending_registration: row.is_pending,
+    is_disabled: row.is_disabled,
+    is_mfa_active: row.is_mfa_active,
+    is_mfa_required: row.is_mfa_required,
+    is_beta_tester: row.is_beta_tester,
+    invitation_expires_at: row.invitation_expires_at?.toISOString() ?? null,
+    last_sign_in_at: row.last_login_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { loggedRequest } from './request-log.ts'
+
+describe('the log of a request', () => {
+  it('leaves out whatever may be a secret', () => {
+    const urls = [
+      '/password-reset/u/s3cret',
+      '//password-reset/u/s3cret?x=1',
+      '/user-invitation?uid=u&token=s3cret',
+    ]
+    for (const url of [...urls, '/register?token=s3cret', '/api/positions/search/?q=s3cret']) {
+      const headers = { authorization: 's3cret', cookie: 's3cret' }
+      const request = { method: 'GET', url, ip: '127.0.0.1', headers, body: { password: 's3cret' } }
+      expect(JSON.stringify(loggedRequest(request))).not.toContain('s3cret')
+    }
+    expect(loggedRequest({ method: 'GET', url: '/api/settings/', ip: '::1' })).toEqual({
+      method: 'GET',
+      url: '/api/settings/',
+      remoteAddress: '::1',
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { type Language, languages } from '@plumbline/contract/texts'
+import { sql } from 'kysely'
+import type { Scoped } from '../db/database.ts'
+import { composeMail, type MailKind } from './compose.ts'
+
+export interface Recipient {
+  userId: string | null
+  address: string
+  name: string
+  language: Language
+  timeZone: string
+}
+
+export interface NewMail {
+  kind: MailKind
+  values?: Readonly<Record<string, string>>
+  link?: string
+  /** After so many minutes what it offers has expired, and it is not sent any more. */
+  usefulMinutes?: number
+}
+
+/** Puts a mail into the outbox, in the transaction of what causes it: both happen or neither. */
+export async function queueMail(tx: Scoped, to: Recipient, mail: NewMail): Promise<void> {
+  const time = await presentTime(tx, to)
+  const { subject, text, html } = composeMail(mail.kind, to.language, to.name, { time, ...mail.values })
+  await tx
+    .insertInto('mail')
+    .values({
+      user_id: to.userId,
+      to_address: to.address,
+      kind: mail.kind,
+      subject,
+      body_text: text,
+      body_html: html,
+      link: mail.link ?? null,
+      useless_after:
+        mail.usefulMinutes === undefined
+          ? null
+          : sql<string>`present_moment() + make_interval(mins => ${mail.usefulMinutes})`,
+    })
+    .execute()
+}
+
+/** Mails a user at their address, or at another one. The demo account is everybody's and gets no mail. */
+export async function mailUser(
+  tx: Scoped,
+  userId: string,
+  mail: NewMail,
+  otherAddress?: string,
+): Promise<void> {
+  const to = await recipientOf(tx, userId)
+  if (to) await queueMail(tx, { ...to, address: otherAddress ?? to.address }, mail)
+}
+
+export async function recipientOf(tx: Scoped, userId: string): Promise<Recipient | null> {
+  const row = await tx
+    .selectFrom('app_user')
+    .leftJoin('user_settings', 'user_settings.user_id', 'app_user.id')
+    .select(['email', 'name', 'username', 'password_hash', 'chosen'])
+    .where('app_user.id', '=', userId)
+    .where('role', '<>', 'demo')
+    .executeTakeFirst()
+  if (!row?.email) return null
+  const isPending = row.password_hash === null
+  return {
+    userId,
+    address: row.email,
+    name: row.name || (isPending ? '' : row.username),
+    language: languageOf(row.chosen?.language),
+    timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
+  }
+}
+
+export function languageOf(text: unknown): Language {
+  return languages.find(language => language === text) ?? 'en-US'
+}
+
+async function presentTime(tx: Scoped, { language, timeZone }: Recipient): Promise<string> {
+  const { rows } = await sql<{ present: Date }>`select present_moment() as present`.execute(tx)
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone })
+  return format.format(rows[0]?.present)
+}

@@ -1,0 +1,39 @@
+import type { TestApp } from './test-app.ts'
+
+export interface TestMail {
+  kind: string
+  to_address: string
+  subject: string
+  body_text: string
+  body_html: string
+  link: string
+}
+
+/** The mails that wait for this address, newest first. */
+export async function mailsTo(app: TestApp, address: string): Promise<TestMail[]> {
+  const { rows } = await app.database.query(
+    'select * from mail where to_address = $1 order by created_at desc, id',
+    [address],
+  )
+  return rows
+}
+
+/** What the link of the newest such mail carries. */
+export async function mailedLink(
+  app: TestApp,
+  address: string,
+  kind: string,
+): Promise<{ uid: string; token: string }> {
+  const mail = (await mailsTo(app, address)).find(each => each.kind === kind)
+  if (!mail) throw new Error(`no ${kind} was mailed to ${address}`)
+  return partsOf(mail.link)
+}
+
+export function partsOf(link: string): { uid: string; token: string } {
+  const url = new URL(link, 'https://plumbline.example')
+  const [, , uid, token] = url.pathname.split('/')
+  return {
+    uid: url.searchParams.get('uid') ?? uid ?? '',
+    token: url.searchParams.get('token') ?? token ?? '',
+  }
+}

@@ -1,0 +1,38 @@
+import { Secret, TOTP } from 'otpauth'
+import type { TestApp } from './test-app.ts'
+
+/** What the phone of a test user does. */
+export interface Authenticator {
+  backupCodes: string[]
+  key: string
+  code(): string
+  /** A code that was not used yet: waits for the next one. */
+  nextCode(): string
+}
+
+/** Turns two-factor authentication on for whoever holds this access token. */
+export async function setUpTwoFactor(app: TestApp, access: string): Promise<Authenticator> {
+  const created = await app.call({ method: 'POST', url: '/auth/create-2fa/', as: access })
+  const key = created.json().data.secret
+  const code = () => codeOf(key, app.now())
+  const activated = await app.call({
+    method: 'POST',
+    url: '/auth/activate-2fa/',
+    as: access,
+    payload: { otp: code() },
+  })
+  if (activated.statusCode !== 200) throw new Error(activated.body)
+  return {
+    key,
+    backupCodes: activated.json().data.backup_codes,
+    code,
+    nextCode() {
+      app.travel(30_000)
+      return code()
+    },
+  }
+}
+
+export function codeOf(key: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() })
+}
