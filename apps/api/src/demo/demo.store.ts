@@ -1,34 +1,67 @@
+import { type Day, dayOf } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
-import { type DemoUser, demoFamily } from './demo-users.ts'
+import type { Database, Scoped } from '../db/database.ts'
+import { demoSource } from './quotes.store.ts'
+import { lastBusinessDay } from './world/calendar.ts'
+import { worldVersion } from './world/version.ts'
+import { generateWorld } from './world/world.ts'
+import { ids } from './world-rows.ts'
+import { continueWorld, type Progress, writeWorld } from './write-world.store.ts'
 
-/** Fills a database without users. Of several servers that start on it at once, one does. */
-export async function fillEmptyDatabase(
-  database: Database,
-  users: readonly DemoUser[],
-  hash: () => Promise<string>,
-): Promise<boolean> {
+export interface DemoFill {
+  /** The present day, ISO. */
+  today: string
+  /** Hashes of the password that everyone knows and of one that nobody does. */
+  hashes: () => Promise<{ demo: string; nobody: string }>
+  onProgress?: Progress
+}
+
+/** What happened to the database: it was empty, it was of an earlier day, or there was nothing to do. */
+export type DemoOutcome = 'filled' | 'continued' | 'untouched'
+
+/**
+ * Fills a database without users with the demo world, and continues the one that was filled on an earlier day.
+ * Of several servers that start at once, one does; the others wait and find nothing to do. It is one
+ * transaction: who is interrupted leaves nothing behind.
+ */
+export async function fillEmptyDatabase(database: Database, fill: DemoFill): Promise<DemoOutcome> {
   return database.within('system', async tx => {
+    // Filling takes longer than a request may, and so does waiting for another server to fill.
+    await sql`set local lock_timeout = '120s'`.execute(tx)
+    await sql`set local statement_timeout = '120s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('plumbline demo'))`.execute(tx)
-    if (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false
-    const passwordHash = await hash()
-    const family = await tx
-      .insertInto('family')
-      .values({ name: demoFamily.name, base_currency: demoFamily.baseCurrency, is_demo: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const user of users) {
-      const isStaff = user.role === 'admin' || user.role === 'adviser'
-      const { id } = await tx
-        .insertInto('app_user')
-        .values({ ...user, family_id: isStaff ? null : family.id, password_hash: passwordHash })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (user.role === 'adviser')
-        await tx.insertInto('family_access').values({ user_id: id, family_id: family.id }).execute()
+    const asOf = lastBusinessDay(dayOf(fill.today))
+    const progress = fill.onProgress ?? (() => undefined)
+    if (await isEmpty(tx)) {
+      const hashes = await fill.hashes()
+      progress(0)
+      await writeWorld(tx, generateWorld(asOf), hashes, done => progress(0.1 + 0.9 * done))
+      return 'filled'
     }
-    return true
+    const since = await filledUntil(tx)
+    if (since === null || since >= asOf) return 'untouched'
+    await continueWorld(tx, generateWorld(asOf), since)
+    return 'continued'
   })
+}
+
+async function isEmpty(tx: Scoped): Promise<boolean> {
+  return (await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** The last day of the demo world in this database; null where it is none, or one of another version. */
+async function filledUntil(tx: Scoped): Promise<Day | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(r.date) as last
+    from fx_rate r
+    where r.currency = 'CHF' and r.source = ${demoSource}
+      and exists (select from family f where f.is_demo)
+      and exists (
+        select from integration i
+        where i.id = ${ids.integration('prices')} and i.configuration ->> 'demo_world' = ${String(worldVersion)})
+  `.execute(tx)
+  const last = rows[0]?.last ?? null
+  return last === null ? null : dayOf(last)
 }
 
 /** Whether anyone can sign in at all, and whether the demo users are among them. */

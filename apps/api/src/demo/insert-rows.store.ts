@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Scoped } from '../db/database.ts'
+import type { Row } from './world-rows.ts'
+
+const rowsPerStatement = 1_000
+
+/**
+ * Adds rows to a table, many in one statement. Columns that the rows do not name have their defaults. What is
+ * already there, by whatever key, stays as it is.
+ */
+export async function insertRows(tx: Scoped, table: string, rows: readonly Row[]): Promise<number> {
+  const first = rows[0]
+  if (!first) return 0
+  const into = sql.table(table)
+  const columns = sql.join(Object.keys(first).map(name => sql.ref(name)))
+  let added = 0n
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const batch = JSON.stringify(rows.slice(from, from + rowsPerStatement))
+    const result = await sql`
+      insert into ${into} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${into}, ${batch}::jsonb)
+      on conflict do nothing`.execute(tx)
+    added += result.numAffectedRows ?? 0n
+  }
+  return Number(added)
+}

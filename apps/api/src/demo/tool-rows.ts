@@ -1,0 +1,138 @@
+import { isoOf } from '@plumbline/engine'
+import { idOf } from './world/identity.ts'
+import type { World } from './world/world.ts'
+import { ids, type Row } from './world-rows.ts'
+
+/** What people made with the figures, as rows by table. */
+export function toolRows({ asOf, tools }: World): readonly (readonly [table: string, rows: Row[]])[] {
+  const madeAt = `${isoOf(asOf)}T07:00:00Z`
+  return [
+    ['strategy', tools.strategies.map(strategy => ({ ...strategyRow(strategy), created_at: madeAt }))],
+    [
+      'strategy_position',
+      tools.strategies.flatMap(strategy =>
+        [...new Set(strategy.positions)].map(position => ({
+          strategy_id: strategyRow(strategy).id,
+          position_id: position,
+        })),
+      ),
+    ],
+    ['linked_position', tools.links.map(link => ({ ...linkRow(link), created_at: madeAt }))],
+    [
+      'watched_ticker',
+      tools.tickers.map(ticker => ({
+        id: ids.ticker(ticker.user, ticker.instrument),
+        user_id: ids.user(ticker.user),
+        instrument_id: ids.instrument(ticker.instrument),
+        note: ticker.note,
+        created_at: madeAt,
+      })),
+    ],
+    ['price_target', targetRows(tools)],
+    [
+      'template',
+      tools.templates.map(template => ({
+        id: idOf('template', template.user, template.name),
+        user_id: ids.user(template.user),
+        name: template.name,
+        filters: template.filters,
+        created_at: madeAt,
+      })),
+    ],
+    ['report', tools.reports.map(report => ({ ...reportRow(report), created_at: madeAt }))],
+    ['user_task', tools.tasks.map(task => ({ ...taskRow(task), created_at: madeAt }))],
+    ['notification', tools.notifications.map(notificationRow)],
+  ]
+}
+
+type Tools = World['tools']
+
+function strategyRow(strategy: Tools['strategies'][number]) {
+  return {
+    id: idOf('strategy', strategy.user, strategy.family, strategy.name),
+    user_id: ids.user(strategy.user),
+    family_id: ids.family(strategy.family),
+    name: strategy.name,
+    description: strategy.description,
+  }
+}
+
+function linkRow(link: Tools['links'][number]): Row {
+  return {
+    id: idOf('linked', link.position, link.linked),
+    family_id: ids.family(link.family),
+    position_id: link.position,
+    linked_position_id: link.linked,
+    kind: link.kind,
+    note: link.note,
+    created_by: ids.user(link.createdBy),
+  }
+}
+
+function targetRows(tools: Tools): Row[] {
+  return tools.tickers.flatMap(({ user, instrument, targets }) =>
+    targets.map((target, index) => ({
+      id: idOf('target', user, instrument, index),
+      watched_ticker_id: ids.ticker(user, instrument),
+      price: target.price,
+      direction: target.direction,
+      note: target.note,
+      notify: target.notify,
+      reached_at: target.reachedAt,
+    })),
+  )
+}
+
+function reportRow(report: Tools['reports'][number]): Row {
+  return {
+    id: ids.report(report.user, report.name),
+    user_id: ids.user(report.user),
+    family_id: ids.family(report.family),
+    name: report.name,
+    report_type: report.type,
+    calculated_currency: report.currency,
+    filters: {
+      filter_account: report.accounts.map(ids.account),
+      filter_instrument_type: report.instrumentTypes,
+      filter_currency: [],
+    },
+  }
+}
+
+function taskRow(task: Tools['tasks'][number]): Row {
+  return {
+    id: ids.task(task.user, task.name),
+    user_id: ids.user(task.user),
+    family_id: task.family === null ? null : ids.family(task.family),
+    name: task.name,
+    task_type: task.type,
+    task_data: task.report ? { ...task.data, report: ids.report(task.user, task.report) } : task.data,
+    actions: task.actions,
+    is_active: task.isActive,
+  }
+}
+
+function notificationRow(row: Tools['notifications'][number]): Row {
+  const targetId = {
+    integration: ids.integration,
+    report: (name: string) => ids.report(row.user, name),
+    ticker: (instrument: string) => ids.ticker(row.user, instrument),
+    event: ids.instrument,
+  }
+  // Only these four kinds are told about in the demo world.
+  const kind = row.target?.kind as keyof typeof targetId | undefined
+  return {
+    id: idOf('notification', row.user, row.kind, row.occurrence),
+    user_id: ids.user(row.user),
+    task_id: row.task === null ? null : ids.task(row.user, row.task),
+    occurrence: row.occurrence,
+    kind: row.kind,
+    details: {
+      title: row.title,
+      text: row.text,
+      target: kind && row.target ? { kind, id: targetId[kind](row.target.key) } : null,
+    },
+    created_at: row.createdAt,
+    read_at: row.isRead ? row.createdAt : null,
+  }
+}

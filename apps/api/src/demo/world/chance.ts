@@ -1,0 +1,49 @@
+/**
+ * Chance that can be repeated: every value is a hash of a name and a number (mostly a day). The same question
+ * has the same answer on every machine and at every start, so a later start can only add to what there was.
+ */
+
+/** A 32-bit seed of a name (FNV-1a). */
+export function seedOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index += 1)
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}
+
+/** Spreads every bit of the input over the whole output. */
+function mix(value: number): number {
+  let bits = Math.imul(value ^ (value >>> 16), 0x21f0aaad)
+  bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97)
+  return (bits ^ (bits >>> 15)) >>> 0
+}
+
+function hashOf(seed: number, number: number): number {
+  return mix(mix(number + 0x9e3779b9) ^ seed)
+}
+
+/** A number from 0 (included) to 1 (excluded). */
+export function uniform(seed: number, number: number): number {
+  return hashOf(seed, number) / 0x1_0000_0000
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function wholeBetween(seed: number, number: number, low: number, high: number): number {
+  return low + Math.floor(uniform(seed, number) * (high - low + 1))
+}
+
+const halfRange = 0x1_0000
+const spreadOfFour = Math.sqrt(3)
+
+/**
+ * A draw with mean 0 and standard deviation about 1. Four uniform draws come close to the normal distribution
+ * with nothing but sums and products, whose results are the same everywhere; one draw in fifty is doubled,
+ * since markets have days that a normal distribution does not know.
+ */
+export function draw(seed: number, number: number): number {
+  const first = hashOf(seed, number)
+  const second = mix(first ^ 0x5bd1e995)
+  const sum = (first >>> 16) + (first & 0xffff) + (second >>> 16) + (second & 0xffff)
+  const normal = (sum / halfRange - 2) * spreadOfFour
+  return mix(second) % 50 === 0 ? normal * 2 : normal
+}

@@ -1,0 +1,81 @@
+import type { TransactionType } from '@plumbline/contract'
+import type { Day } from '@plumbline/engine'
+import { type Minor, measured, minorOf, moneyText } from '../decimals.ts'
+import { book, type Desk, type Ledger } from './desk.ts'
+import { settlementIn } from './money.ts'
+
+export interface Income {
+  readonly type: TransactionType
+  readonly instrument: string
+  /** Gross in the instrument's currency; negative where it is paid. */
+  readonly amount: Minor
+  readonly taxRate: number
+  readonly exDay?: Day
+  readonly note?: string
+}
+
+/** Books what an instrument brought, less the tax that was kept, in the currency the account settles in. */
+export function bookIncome(desk: Desk, ledger: Ledger, income: Income): void {
+  const fact = desk.market.fact(income.instrument)
+  const settlement = settlementIn(desk, ledger, fact.currency, 'receives')
+  const { currency, rate } = settlement
+  const gross = settlement.of(income.amount)
+  const taxes = income.amount > 0n ? minorOf(currency, measured(currency, gross) * income.taxRate) : 0n
+  const net = gross - taxes
+  book(
+    desk,
+    ledger,
+    {
+      type: income.type,
+      instrument: fact.key,
+      amount: moneyText(fact.currency, income.amount),
+      currency,
+      net: moneyText(currency, net),
+      rate,
+      taxes: moneyText(currency, taxes),
+      exDay: income.exDay ?? null,
+      note: income.note ?? null,
+    },
+    { money: [[currency, net]] },
+  )
+}
+
+/** Interest of the account itself: received, or paid where the amount is negative. */
+export function bookInterest(
+  desk: Desk,
+  ledger: Ledger,
+  currency: string,
+  amount: Minor,
+  note: string,
+): void {
+  const text = moneyText(currency, amount)
+  book(
+    desk,
+    ledger,
+    { type: 'interest', currency, amount: text, net: text, note },
+    { money: [[currency, amount]] },
+  )
+}
+
+/** A charge on the account or on what it holds; a negative amount is a refund. */
+export function bookCharge(
+  desk: Desk,
+  ledger: Ledger,
+  type: 'fees_cash' | 'tax' | 'trailer_fees',
+  currency: string,
+  amount: Minor,
+  about: { instrument?: string; note: string },
+): void {
+  book(
+    desk,
+    ledger,
+    {
+      type,
+      currency,
+      amount: moneyText(currency, amount),
+      instrument: about.instrument ?? null,
+      note: about.note,
+    },
+    { money: [[currency, type === 'trailer_fees' ? amount : -amount]] },
+  )
+}

@@ -1,0 +1,148 @@
+import { decimalDigitsOf } from '@plumbline/contract'
+import { settlementDay } from '../calendar.ts'
+import { decimalText, type Minor, measured, minorOf, moneyOf, moneyText, scaled } from '../decimals.ts'
+import { idOf } from '../identity.ts'
+import { book, cashOf, type Desk, type Ledger } from './desk.ts'
+
+/** Money that comes from outside or leaves for it. */
+export function depositMoney(
+  desk: Desk,
+  ledger: Ledger,
+  currency: string,
+  amount: Minor,
+  note: string,
+): void {
+  book(
+    desk,
+    ledger,
+    { type: 'deposit', currency, amount: moneyText(currency, amount), note },
+    { money: [[currency, amount]] },
+  )
+}
+
+export function withdrawMoney(
+  desk: Desk,
+  ledger: Ledger,
+  currency: string,
+  amount: Minor,
+  note: string,
+): void {
+  book(
+    desk,
+    ledger,
+    { type: 'withdrawal', currency, amount: moneyText(currency, amount), note },
+    { money: [[currency, -amount]] },
+  )
+}
+
+/** Moves money between two accounts of a family: two bookings that share a link. */
+export function transferMoney(desk: Desk, from: Ledger, to: Ledger, currency: string, amount: Minor): void {
+  const link = idOf('link', 'money', from.fact.key, to.fact.key, desk.day)
+  const text = moneyText(currency, amount)
+  book(desk, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
+  book(desk, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
+}
+
+const basisPoint = 10_000
+
+/**
+ * Changes money at the custodian's rate. `wanted` of `to` is received, and what it costs is paid in `from`.
+ *
+ * @returns false when there is not enough of it.
+ */
+function convertMoney(desk: Desk, ledger: Ledger, from: string, to: string, wanted: Minor): boolean {
+  const { market, day } = desk
+  const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
+  const paid = minorOf(from, measured(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n
+  if (wanted <= 0n || paid > spendable(ledger, from)) return false
+  book(
+    desk,
+    ledger,
+    {
+      type: 'fx',
+      currency: from,
+      net: moneyText(from, paid),
+      counterCurrency: to,
+      counterAmount: moneyText(to, wanted),
+      settleDay: settlementDay(day),
+    },
+    {
+      money: [
+        [from, -paid],
+        [to, wanted],
+      ],
+    },
+  )
+  return true
+}
+
+/** What may be spent of a currency: the balance, and on a margin account the loan against it. */
+export function spendable(ledger: Ledger, currency: string): Minor {
+  const margin = currency === ledger.fact.base ? minorOf(currency, ledger.fact.margin) : 0n
+  return cashOf(ledger, currency) + margin
+}
+
+const roundAmount = 1_000
+
+/** Makes sure that so much of a currency is there, changing round amounts of the base currency if need be. */
+export function provide(desk: Desk, ledger: Ledger, currency: string, needed: Minor): boolean {
+  if (ledger.fact.cash === 'none' || needed <= spendable(ledger, currency)) return true
+  const missing = measured(currency, needed - cashOf(ledger, currency))
+  const { base } = ledger.fact
+  if (currency === base) return changeBack(desk, ledger, needed)
+  const round = Math.ceil(missing / roundAmount) * roundAmount
+  return (
+    convertMoney(desk, ledger, base, currency, minorOf(currency, round)) ||
+    convertMoney(desk, ledger, base, currency, minorOf(currency, missing) + 1n)
+  )
+}
+
+/** Turns foreign money into the base currency until so much is there. */
+function changeBack(desk: Desk, ledger: Ledger, needed: Minor): boolean {
+  for (const currency of [...ledger.cash.keys()].sort()) {
+    const missing = needed - spendable(ledger, ledger.fact.base)
+    if (missing <= 0n) break
+    if (currency !== ledger.fact.base) changeUpTo(desk, ledger, currency, missing)
+  }
+  return needed <= spendable(ledger, ledger.fact.base)
+}
+
+/** Changes what is there of a foreign currency into the base currency, at most so much of the latter. */
+export function changeUpTo(desk: Desk, ledger: Ledger, currency: string, most: Minor): void {
+  const { base } = ledger.fact
+  const balance = cashOf(ledger, currency)
+  if (balance <= 0n) return
+  const rate = desk.market.fx.rate(currency, base, desk.day)
+  const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
+  const brings = minorOf(base, (measured(currency, balance) * rate) / spread) - 2n
+  convertMoney(desk, ledger, currency, base, brings < most ? brings : most)
+}
+
+const rateDigits = 6
+
+/** How an account settles what is in another currency. */
+export interface Settlement {
+  readonly currency: string
+  /** The recorded rate as text, null where nothing had to be changed. */
+  readonly rate: string | null
+  of(amount: Minor): Minor
+}
+
+/** In the currency itself, or in the account's base currency at the custodian's rate, which is never the better one. */
+export function settlementIn(
+  desk: Desk,
+  ledger: Ledger,
+  currency: string,
+  direction: 'pays' | 'receives',
+): Settlement {
+  const { settles, base } = ledger.fact
+  if (settles === 'own' || base === currency) return { currency, rate: null, of: amount => amount }
+  const margin = (ledger.custodian?.fxBps ?? 0) / basisPoint
+  const spread = direction === 'pays' ? 1 + margin : 1 - margin
+  const rate = scaled(desk.market.fx.rate(currency, base, desk.day) * spread, rateDigits)
+  return {
+    currency: base,
+    rate: decimalText(rate),
+    of: amount => moneyOf(base, { units: amount, scale: decimalDigitsOf(currency) }, rate),
+  }
+}

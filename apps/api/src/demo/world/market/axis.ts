@@ -1,0 +1,33 @@
+import { type Day, dayOf } from '@plumbline/engine'
+import { firstClose, tradingDays } from '../calendar.ts'
+
+/** The days that prices are computed for, with the place of each. */
+export interface Axis {
+  readonly days: readonly Day[]
+  /** Per calendar day from the first close on: the place of the last trading day up to it. */
+  readonly placeByDay: Int32Array
+}
+
+/** Stories are told up to here; what comes later follows from habit. */
+const lastStoryDay: Day = dayOf('2026-12-31')
+
+/**
+ * Reaches beyond the present where a story does: a path between two fixed prices needs both of them, and must
+ * not depend on how much of it has already happened.
+ */
+export function axisUntil(asOf: Day): Axis {
+  const days = tradingDays(firstClose, Math.max(asOf, lastStoryDay))
+  const placeByDay = new Int32Array((days.at(-1) ?? firstClose) - firstClose + 1)
+  let place = -1
+  for (let day = firstClose; day < firstClose + placeByDay.length; day += 1) {
+    if (days[place + 1] === day) place += 1
+    placeByDay[day - firstClose] = place
+  }
+  return { days, placeByDay }
+}
+
+/** The place of a day or of the last trading day before it; days outside are taken as the nearest end. */
+export function placeOf(axis: Axis, day: Day): number {
+  const index = Math.min(Math.max(day - firstClose, 0), axis.placeByDay.length - 1)
+  return axis.placeByDay[index] ?? 0
+}

@@ -1,0 +1,75 @@
+import { type Day, dayOf } from '@plumbline/engine'
+import { tradingDays } from '../calendar.ts'
+import { draw, seedOf } from '../chance.ts'
+import { type Axis, placeOf } from './axis.ts'
+
+/** A value that is reached on a date, and how restless the way to it is (per day; default that of the curve). */
+export type Milestone = readonly [date: string, value: number, volatility?: number]
+
+export interface CurvePlan {
+  readonly name: string
+  readonly milestones: readonly Milestone[]
+  readonly volatility: number
+  /** What happens after the last milestone: the change per quarter, over and over. */
+  readonly habit: readonly number[]
+}
+
+interface Point {
+  readonly day: Day
+  readonly value: number
+  readonly volatility: number
+}
+
+const daysPerQuarter = 91
+
+/** The milestones as points, continued by habit until the axis is covered. */
+function pointsOf(plan: CurvePlan, until: Day): Point[] {
+  const points = plan.milestones.map(
+    ([date, value, volatility]): Point => ({
+      day: dayOf(date),
+      value,
+      volatility: volatility ?? plan.volatility,
+    }),
+  )
+  for (let turn = 0; ; turn += 1) {
+    const last = points.at(-1)
+    if (!last || last.day >= until) return points
+    points.push({
+      day: last.day + daysPerQuarter,
+      value: last.value + (plan.habit[turn % plan.habit.length] ?? 0),
+      volatility: plan.volatility,
+    })
+  }
+}
+
+/**
+ * A restless line through its milestones: between two of them the draws of each day are added up, and what
+ * they miss the next milestone by is spread evenly. One value per day of the axis.
+ */
+export function curveOf(axis: Axis, plan: CurvePlan): Float64Array {
+  const seed = seedOf(plan.name)
+  const values = new Float64Array(axis.days.length)
+  const points = pointsOf(plan, axis.days.at(-1) ?? 0)
+  points.forEach((point, index) => {
+    const previous = points[index - 1]
+    if (!previous) {
+      values.fill(point.value, 0, placeOf(axis, point.day) + 1)
+      return
+    }
+    const days = tradingDays(previous.day + 1, point.day)
+    const steps = days.map(day => draw(seed, day) * point.volatility)
+    const missing = (point.value - previous.value - steps.reduce((sum, step) => sum + step, 0)) / steps.length
+    const start = placeOf(axis, previous.day) + 1
+    let value = previous.value
+    steps.forEach((step, offset) => {
+      value += step + missing
+      if (start + offset < values.length) values[start + offset] = value
+    })
+  })
+  return values
+}
+
+/** The change of a curve on a day, 0 on the first. */
+export function stepAt(curve: Float64Array, place: number): number {
+  return place === 0 ? 0 : (curve[place] ?? 0) - (curve[place - 1] ?? 0)
+}

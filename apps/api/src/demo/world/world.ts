@@ -1,0 +1,128 @@
+import type { Day } from '@plumbline/engine'
+import { type AccountFact, accounts, type CustodianFact, custodians } from './accounts.ts'
+import type { WorldBooking } from './desk/booking.ts'
+import type { InstrumentFact } from './instruments/instrument.ts'
+import { rateDigits } from './market/fx.ts'
+import { type DemoMarket, demoMarket, splitsUntil } from './market/market.ts'
+import { type FamilyFact, families, type PersonFact, people } from './people.ts'
+import { simulate } from './plans/simulate.ts'
+import { eventsUntil, type WorldEvent } from './tools/events.ts'
+import { integrations, runsUntil, type WorldIntegration, type WorldRun } from './tools/integrations.ts'
+import { notificationsOf, type WorldNotification } from './tools/notifications.ts'
+import {
+  reports,
+  tasks,
+  templates,
+  type WorldReport,
+  type WorldTask,
+  type WorldTemplate,
+} from './tools/saved.ts'
+import { linksOf, strategiesOf, type WorldLink, type WorldStrategy } from './tools/strategies.ts'
+import { type WorldTicker, watchlistsOf } from './tools/watchlist.ts'
+
+/** Closes of an instrument or rates of a currency, day by day, with so many digits behind the point. */
+export interface QuoteColumn {
+  readonly of: string
+  readonly digits: number
+  readonly days: readonly Day[]
+  readonly values: Float64Array
+}
+
+export interface WorldSplit {
+  readonly instrument: string
+  readonly date: string
+  readonly numerator: number
+  readonly denominator: number
+}
+
+/** What people made with the figures. It is made once, at the first fill, and belongs to them from then on. */
+export interface WorldTools {
+  readonly strategies: readonly WorldStrategy[]
+  readonly links: readonly WorldLink[]
+  readonly tickers: readonly WorldTicker[]
+  readonly templates: readonly WorldTemplate[]
+  readonly reports: readonly WorldReport[]
+  readonly tasks: readonly WorldTask[]
+  readonly notifications: readonly WorldNotification[]
+}
+
+/**
+ * The demo world as plain data. All but the tools only grows: the world of a later day has everything that the
+ * world of this day has.
+ */
+export interface World {
+  readonly asOf: Day
+  readonly families: readonly FamilyFact[]
+  readonly people: readonly PersonFact[]
+  readonly custodians: readonly CustodianFact[]
+  readonly accounts: readonly AccountFact[]
+  readonly instruments: readonly InstrumentFact[]
+  readonly splits: readonly WorldSplit[]
+  readonly prices: readonly QuoteColumn[]
+  readonly rates: readonly QuoteColumn[]
+  readonly bookings: readonly WorldBooking[]
+  readonly events: readonly WorldEvent[]
+  readonly integrations: readonly WorldIntegration[]
+  readonly runs: readonly WorldRun[]
+  readonly tools: WorldTools
+}
+
+/** The whole demo world as of a day with closes. The same day gives the same world, byte for byte. */
+export function generateWorld(asOf: Day): World {
+  const market = demoMarket(asOf)
+  const desk = simulate(market, asOf)
+  const events = eventsUntil(market)
+  const tickers = watchlistsOf(market)
+  const held = new Set(desk.positions.flatMap(entry => (entry.closeDay === null ? [entry.instrument] : [])))
+  return {
+    asOf,
+    families,
+    people,
+    custodians,
+    accounts,
+    instruments: market.instruments,
+    splits: market.instruments.flatMap(fact =>
+      splitsUntil(fact, asOf).map(split => ({ instrument: fact.key, ...split })),
+    ),
+    prices: pricesOf(market),
+    rates: ratesOf(market),
+    bookings: desk.bookings,
+    events,
+    integrations,
+    runs: runsUntil(asOf),
+    tools: {
+      strategies: strategiesOf(desk),
+      links: linksOf(desk),
+      tickers,
+      templates,
+      reports,
+      tasks,
+      notifications: notificationsOf(market, events, tickers, held),
+    },
+  }
+}
+
+function column(market: DemoMarket, of: string, digits: number, values: Float64Array): QuoteColumn {
+  const days: Day[] = []
+  const quoted: number[] = []
+  for (const [place, day] of market.axis.days.entries()) {
+    const value = values[place] ?? Number.NaN
+    if (day > market.asOf) break
+    if (Number.isNaN(value)) continue
+    days.push(day)
+    quoted.push(value)
+  }
+  return { of, digits, days, values: Float64Array.from(quoted) }
+}
+
+function pricesOf(market: DemoMarket): QuoteColumn[] {
+  return market.instruments
+    .filter(fact => fact.path.kind !== 'none')
+    .map(fact => column(market, fact.key, fact.priceDecimals, market.closesOf(fact.key)))
+}
+
+function ratesOf(market: DemoMarket): QuoteColumn[] {
+  return [...market.fx.rates].map(([currency, values]) =>
+    column(market, currency, rateDigits(currency), values),
+  )
+}
