@@ -16,7 +16,7 @@ const rounds = Number(process.env.ROUNDS ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const plant = process.env.PLANT === '1'
 const password = 'plumbline-demo'
-const readyPatienceMs = 30_000
+const readyPatienceMs = 90_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-kill-'))
 const data = path.join(folder, 'data')

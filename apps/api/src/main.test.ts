@@ -51,6 +51,13 @@ async function ready(run: Run): Promise<string> {
   }
 }
 
+/** Starts without the demo, which a test about starting has no use for. */
+const startEmpty = (env: Record<string, string> = {}) => start({ PLUMBLINE_DEMO: '0', ...env })
+
+async function isReady(address: string): Promise<number> {
+  return (await fetch(`${address}/readyz`)).status
+}
+
 async function canSignIn(address: string): Promise<number> {
   const reply = await fetch(`${address}/auth/login/`, {
     method: 'POST',
@@ -77,7 +84,9 @@ async function complaint(run: Run): Promise<string> {
 }
 
 describe('the server', () => {
-  it('makes a database, offers the demo sign-ins and stops cleanly', async () => {
+  it('makes a database, fills the demo world, offers its sign-ins and stops cleanly', {
+    timeout: 90_000,
+  }, async () => {
     const run = start()
     const address = await ready(run)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -89,22 +98,21 @@ describe('the server', () => {
   })
 
   it('starts again after it was killed and left its PostgreSQL behind', async () => {
-    const first = start()
+    const first = startEmpty()
     await ready(first)
     first.child.kill('SIGKILL')
     await first.ended
-    const second = start()
-    expect(await canSignIn(await ready(second))).toBe(200)
+    expect(await isReady(await ready(startEmpty()))).toBe(200)
   })
 
   it('starts PostgreSQL again when it dies beneath it', async () => {
-    const run = start()
+    const run = startEmpty()
     const address = await ready(run)
     const { postmasterPid } = await import('./db/embedded/postmaster.ts')
     process.kill(postmasterPid({ cluster: path.join(folder, 'data/postgres') }) ?? 0, 'SIGKILL')
     let status = 0
     for (let tries = 0; status !== 200 && tries < 200; tries++) {
-      status = await canSignIn(address)
+      status = await isReady(address)
       expect([200, 503]).toContain(status)
       await sleep(50)
     }
@@ -113,16 +121,16 @@ describe('the server', () => {
   })
 
   it('ends when the process that started it is gone', async () => {
-    const run = start()
+    const run = startEmpty()
     await ready(run)
     run.child.disconnect()
     expect(await run.ended).toBe(0)
   })
 
   it('says so when another one uses the data folder', async () => {
-    const first = start()
+    const first = startEmpty()
     await ready(first)
-    const line = await complaint(start())
+    const line = await complaint(startEmpty())
     expect(line).toMatch(/^Another Plumbline \(process \d+\) already uses the data folder .+data\.$/)
   })
 
@@ -151,7 +159,7 @@ describe('the server', () => {
   })
 
   it('without the demo has no users and says how to make the first', async () => {
-    const run = start({ PLUMBLINE_DEMO: '0' })
+    const run = startEmpty()
     const address = await ready(run)
     expect(await canSignIn(address)).toBe(401)
     expect(run.output()).toContain('npm run admin:invite')
@@ -162,9 +170,9 @@ describe('the server', () => {
     const test = await createTestDatabase({ migrated: false })
     const { host, user } = inject('postgres')
     const url = `postgres:///${test.target.config.database}?user=${user}&host=${encodeURIComponent(String(host))}`
-    const [first, second] = [start({ DATABASE_URL: url }), start({ DATABASE_URL: url })]
-    expect(await canSignIn(await ready(first))).toBe(200)
-    expect(await canSignIn(await ready(second))).toBe(200)
+    const [first, second] = [startEmpty({ DATABASE_URL: url }), startEmpty({ DATABASE_URL: url })]
+    expect(await isReady(await ready(first))).toBe(200)
+    expect(await isReady(await ready(second))).toBe(200)
     for (const run of [first, second]) run.child.kill('SIGTERM')
     await Promise.all([first.ended, second.ended])
     await test.drop()
