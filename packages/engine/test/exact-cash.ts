@@ -18,6 +18,7 @@ function moved(
     case 'dividend':
     case 'coupon':
     case 'other_income':
+    case 'return_of_capital':
     case 'trailer_fees':
       return [[currency, amount.sub(costs)]]
     case 'withdrawal':
@@ -30,6 +31,11 @@ function moved(
         [currency, new D(transaction.net ?? 0).neg()],
         [transaction.counterCurrency ?? '', new D(transaction.counterAmount ?? 0)],
       ]
+    case 'spin_off':
+    case 'merger':
+      return [[currency, new D(transaction.net ?? 0)]]
+    case 'exercise':
+    case 'rights':
     case 'trade': {
       const quantity = new D(transaction.quantity ?? 0)
       const gross = quantity

@@ -91,7 +91,7 @@ function unrealizedByDefinition(answer: Answer): number {
       costEnd = cost
       if (day < period.from) costStart = cost
       const kind = book.events.kind[event]
-      const isCarry = kind === EVENT.carryIn || kind === EVENT.carryOut
+      const isCarry = kind === EVENT.carryIn || kind === EVENT.carryOut || kind === EVENT.giveCost
       if (isCarry && day >= period.from) carried += (lens.booked[event] ?? 0) - (cost - before)
     }
     sum += gainOn(period.to) - costEnd - (gainOn(period.from - 1) - costStart) - carried

@@ -221,6 +221,63 @@ function addMove(desk: Desk, account: string, day: number, closes: ReadonlyMap<s
   }
 }
 
+/** What an account holds of an instrument so far, but for splits. */
+function heldOf(desk: Desk, account: string, instrument: string): number {
+  return desk.transactions.reduce(
+    (sum, booking) =>
+      booking.account === account && booking.instrument === instrument
+        ? sum + Number(booking.quantity ?? 0)
+        : sum,
+    0,
+  )
+}
+
+/** Spin-offs, mergers, rights, exercises and returns of capital, of what is held and of what is not. */
+function addAction(desk: Desk, account: string, day: number, closes: ReadonlyMap<string, number>): void {
+  const { draw } = desk
+  desk.links += 1
+  const link = `l${desk.links}`
+  const kind = draw(10)
+  if (kind < 2) {
+    const amount = cents((1 + draw(9000)) / 100)
+    const fees = chance(desk, 30) ? 1.25 : 0
+    push(desk, account, 'return_of_capital', day, {
+      instrument: pick(draw, desk.instruments).id,
+      amount,
+      fees,
+    })
+  } else if (kind < 5) {
+    const quantity = (1 + draw(5)) * (chance(desk, 85) ? 1 : -1)
+    push(desk, account, 'spin_off', day, { instrument: pick(draw, ['i0', 'i1']), link, quantity: 0 })
+    push(desk, account, 'spin_off', day, {
+      instrument: 'i2',
+      link,
+      quantity,
+      ...(chance(desk, 40) ? { basisShare: draw(100) / 100 } : {}),
+      ...(chance(desk, 40) ? { price: cents(closes.get('i2') ?? 50) } : {}),
+    })
+  } else if (kind < 7) {
+    const old = Math.floor(Math.max(0, heldOf(desk, account, 'i1')) / (1 + draw(2))) || 1 + draw(5)
+    const fresh = Math.floor(old / 4)
+    const money = chance(desk, 60) ? { net: cents((1 + draw(9000)) / 100) } : {}
+    push(desk, account, 'merger', day, { instrument: 'i1', link, quantity: -old })
+    push(desk, account, 'merger', day, {
+      instrument: 'i2',
+      link,
+      quantity: fresh || 1,
+      ...money,
+      ...(fresh > 0 && chance(desk, 60) ? { numerator: 1, denominator: 4 } : {}),
+    })
+  } else {
+    const held = Math.trunc(heldOf(desk, account, 'i4'))
+    const options = held === 0 ? -1 : -Math.sign(held) * (1 + draw(Math.abs(held)))
+    const shares = (1 + draw(8)) * (chance(desk, 50) ? 1 : -1)
+    const price = cents((closes.get('i0') ?? 50) * (0.8 + draw(40) / 100))
+    push(desk, account, 'exercise', day, { instrument: 'i4', link, quantity: options, price: 0 })
+    push(desk, account, 'exercise', day, { instrument: 'i0', link, quantity: shares, price, fees: draw(2) })
+  }
+}
+
 /** Builds a ledger from a recipe: the same one every time. */
 export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   const draw = randomOf(recipe.seed)
@@ -253,7 +310,8 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     const kind = draw(100)
     if (kind < 55) addTrade(desk, account, day, closes)
     else if (kind < 70) addResult(desk, account, day)
-    else if (kind < 88) addCash(desk, account, day)
+    else if (kind < 84) addCash(desk, account, day)
+    else if (kind < 92) addAction(desk, account, day, closes)
     else addMove(desk, account, day, closes)
   }
   return {

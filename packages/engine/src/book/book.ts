@@ -30,7 +30,7 @@ export interface EventColumns
 
 export interface LotColumns
   extends Ints<'position' | 'transaction' | 'day' | 'parentPiece'>,
-    Floats<'units' | 'givenCost'> {}
+    Floats<'units' | 'givenCost' | 'paid'> {}
 export interface PieceColumns extends Ints<'lot'>, Floats<'share' | 'units'> {}
 export interface BookingColumns
   extends Ints<'day' | 'settleCurrency' | 'otherCurrency'>,
@@ -139,6 +139,7 @@ function freeze(journal: Journal, order: Int32Array) {
       parentPiece: ints(lots.parentPiece),
       units: floats(lots.units),
       givenCost: floats(lots.givenCost),
+      paid: floats(lots.paid),
     },
     pieces: { lot: ints(pieces.lot), share: floats(pieces.share), units: floats(pieces.units) },
     bookings: {

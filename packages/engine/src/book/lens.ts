@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { EVENT, STILL_OPEN } from '../positions/events.ts'
 import { firstRateDay, type RateColumns, rateColumns } from '../valuation/rate-columns.ts'
+import { givenCost, returnedCost } from './basis.ts'
 import type { Book } from './book.ts'
 
 // Columns of a book have one value per event, lot, piece or position by construction, so reading within their
@@ -41,7 +42,7 @@ export interface Lens {
 
 export const NOT_LATE = -2_147_483_648
 
-interface Walk extends Lens {
+export interface Walk extends Lens {
   readonly book: Book
   readonly targetIndex: number
   readonly cost: Float64Array
@@ -135,7 +136,7 @@ function removedCost(walk: Walk, event: number, position: number): number {
 }
 
 /** Gives the lots of an opening or arrival their cost, and returns the sum. */
-function addedCost(walk: Walk, event: number, booked: number, rate: number): number {
+function addedCost(walk: Walk, event: number, booked: number, rate: number, settledRate: number): number {
   const { book, lotCost, lotEntry } = walk
   const { lots, events } = book
   const first = events.lotFrom[event] as number
@@ -144,10 +145,12 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number): num
   for (let lot = first; lot < last; lot += 1) units += lots.units[lot] as number
   let sum = 0
   for (let lot = first; lot < last; lot += 1) {
-    const entry = units === 0 ? booked : (booked * (lots.units[lot] as number)) / units
+    const entry = units === 0 ? booked / (last - first) : (booked * (lots.units[lot] as number)) / units
     const parent = lots.parentPiece[lot] as number
     const given = lots.givenCost[lot] as number
-    const carried = parent >= 0 ? (walk.pieceCost[parent] as number) : given * rate
+    // Nothing paid is nothing in every currency, also in one without a rate.
+    const paid = lots.paid[lot] === 0 ? 0 : (lots.paid[lot] as number) * settledRate
+    const carried = parent >= 0 ? (walk.pieceCost[parent] as number) + paid : given * rate
     // A cost that cannot be stated in the currency begins with the value it arrives at.
     const cost = Number.isNaN(carried) ? entry : carried
     lotEntry[lot] = entry
@@ -280,11 +283,17 @@ function walkEvent(walk: Walk, event: number): void {
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
     const perSettled = book.bookings.perSettled[booking] as number
     const otherRate = !Number.isNaN(perSettled) && perSettled !== 0 ? rate / perSettled : rate
-    cost[position] = before + addedCost(walk, event, booked, otherRate)
+    cost[position] = before + addedCost(walk, event, booked, otherRate, rate)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
     const removed = removedCost(walk, event, position)
     cost[position] = before - removed
     if (kind === EVENT.close) walk.realized[event] = -booked - removed
+  } else if (kind === EVENT.giveCost) {
+    cost[position] = before - givenCost(walk, event, position)
+  } else if (kind === EVENT.giveBack) {
+    const removed = returnedCost(walk, event, position, booked)
+    cost[position] = before - removed
+    walk.realized[event] = -booked - removed
   }
   walk.costAfter[event] = cost[position] as number
   if ((book.positions.side[position] as number) < 0 && kind !== EVENT.cash)

@@ -105,6 +105,26 @@ function takePieces(
   run.original -= original
 }
 
+/** What a spin-off or a return of capital takes out of a position, as a share of its value before. */
+function sharePaidOut(book: Book, lenses: Lenses, event: number, position: number): number {
+  const day = book.events.day[event] as number
+  const paid = Math.abs(lenses.original.booked[event] as number)
+  const left = Math.abs(unitsOn(book, position, day) * unitValueOn(book, lenses.original, position, day))
+  const share = paid / (paid + left)
+  return Number.isFinite(share) ? share : 0
+}
+
+/** The same share of every chunk ends. */
+function shrink(run: Run, scratch: CapitalScratch, share: number, rate: number): void {
+  if (Number.isFinite(rate)) run.fx += (run.original * rate - run.calculated) * share
+  run.calculated *= 1 - share
+  run.original *= 1 - share
+  for (const lot of run.lots) {
+    scratch.calculated[lot] = (scratch.calculated[lot] as number) * (1 - share)
+    scratch.original[lot] = (scratch.original[lot] as number) * (1 - share)
+  }
+}
+
 export interface Lenses {
   readonly calculated: Lens
   readonly original: Lens
@@ -156,6 +176,8 @@ export function positionCapital(
     if (kind === EVENT.open || kind === EVENT.carryIn) addLots(book, lenses, event, run, scratch)
     else if (kind === EVENT.close || kind === EVENT.carryOut)
       takePieces(book, lenses, event, run, scratch, rateOn(book, lenses, position, day))
+    else if (kind === EVENT.giveCost || kind === EVENT.giveBack)
+      shrink(run, scratch, sharePaidOut(book, lenses, event, position), rateOn(book, lenses, position, day))
     notePeak(run)
   }
   if (!isRestated) restateAtBegin()

@@ -61,6 +61,13 @@ export interface CarriedLot {
  * - `accrued`: accrued interest paid with a purchase or received with a sale, a magnitude in the instrument's
  *   currency.
  * - `fx` bookings pay `net` of `currency` and receive `counterAmount` of `counterCurrency`.
+ * - `spin_off`: two bookings with one `link`, the parent with the quantity 0 and the child with what arrived, its
+ *   value as price or amount (default the close). `merger`: two bookings with one `link`, the old leave and the new
+ *   arrive. `numerator` new for `denominator` old; `net` is money received: for the fraction that the ratio leaves
+ *   over, else a part of the price.
+ * - `exercise`, `assignment`, `rights`: two bookings with one `link`, the option or right leaves (or, if short,
+ *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted for nothing.
+ * - `return_of_capital`: `amount` as of income; it lowers the cost.
  * - Two transfers with the same `link` are one move between two accounts; a transfer without a partner in the
  *   ledger is a delivery from or to the outside world.
  */
@@ -91,6 +98,8 @@ export interface Transaction {
   readonly takes?: readonly { readonly transaction: string; readonly quantity: DecimalInput }[]
   readonly numerator?: DecimalInput
   readonly denominator?: DecimalInput
+  /** Of a spin-off's child: the share of the parent's cost that goes with it (0 to 1), where it is stated. Default: by value. */
+  readonly basisShare?: DecimalInput
 }
 
 /** Everything that was booked, in any order. */

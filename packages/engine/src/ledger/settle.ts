@@ -25,6 +25,8 @@ export type BookingKind =
   | 'delivery'
   | 'split'
   | 'valuation'
+  | 'action'
+  | 'return'
 
 /**
  * A booking reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
@@ -74,7 +76,21 @@ const KIND_OF_TYPE: Readonly<Record<string, BookingKind>> = {
   fx: 'conversion',
   split: 'split',
   valuation: 'valuation',
+  exercise: 'action',
+  assignment: 'action',
+  spin_off: 'action',
+  merger: 'action',
+  rights: 'action',
+  return_of_capital: 'return',
 }
+
+const NEEDS_INSTRUMENT: ReadonlySet<BookingKind> = new Set([
+  'trade',
+  'split',
+  'valuation',
+  'action',
+  'return',
+])
 
 /** The kind of a booking, or null for types that the engine cannot book yet. */
 export function bookingKind(transaction: Transaction): BookingKind | null {
@@ -82,8 +98,7 @@ export function bookingKind(transaction: Transaction): BookingKind | null {
   if (type === 'transfer_in' || type === 'transfer_out') return instrument === undefined ? 'cash' : 'delivery'
   if (type === 'distribution') return quantity === undefined ? 'income' : 'trade'
   const kind = KIND_OF_TYPE[type] ?? null
-  if ((kind === 'trade' || kind === 'split' || kind === 'valuation') && instrument === undefined) return null
-  return kind
+  return kind !== null && NEEDS_INSTRUMENT.has(kind) && instrument === undefined ? null : kind
 }
 
 function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
@@ -274,6 +289,28 @@ function settleConversion(frame: Frame): Settled {
   })
 }
 
+/**
+ * One leg of a corporate action or of an exercise. Exercised options and rights pay like trades. What a spin-off
+ * or a merger states as price or amount is the value that moves; only their `net` is money, always received.
+ */
+function settleAction(frame: Frame): Settled {
+  const { type } = frame.transaction
+  if (type !== 'spin_off' && type !== 'merger') {
+    const paid = settleTrade(frame, 'trade')
+    return { ...paid, kind: 'action', unitPrice: paid.gross === 0 ? Number.NaN : paid.unitPrice }
+  }
+  const { net, ...valued } = frame.transaction
+  const cash =
+    net === undefined ? negate(add(frame.fees, frame.taxes)) : absolute(decimal(net, frame.settleFactor))
+  return { ...settleTrade({ ...frame, transaction: valued }, 'delivery'), kind: 'action', cash }
+}
+
+/** Money that is given back out of a position: stated like income, but none. */
+function settleReturn(frame: Frame): Settled {
+  const { income, ...rest } = settleIncome(frame)
+  return { ...rest, kind: 'return', gross: income, income: 0 }
+}
+
 function settleValuation(frame: Frame): Settled {
   const { transaction, instrument } = frame
   const units = toNumber(exact(transaction.quantity ?? 1)) * (instrument?.contractSize ?? 1)
@@ -315,6 +352,10 @@ export function settle(
       return settleConversion(frame)
     case 'valuation':
       return settleValuation(frame)
+    case 'action':
+      return settleAction(frame)
+    case 'return':
+      return settleReturn(frame)
     case 'split':
       return settled(frame, 'split', { hasValue: false })
   }

@@ -13,6 +13,7 @@ import {
   toNumber,
 } from '../money/exact.ts'
 import { bookResult } from './book-results.ts'
+import { writeArrival } from './carry.ts'
 import {
   type Desk,
   type Entry,
@@ -85,17 +86,18 @@ function accruedKind(costs: Costs): number {
   return costs.income === 0 ? INCOME.none : INCOME.interest
 }
 
-function writeClosing(
+/** Takes lots out of a holding. Pieces written since `pieceFrom` belong to the event too. */
+export function writeClosing(
   desk: Desk,
   slot: Slot,
   holding: Holding,
   change: Exact,
   costs: Costs,
   kind: number,
+  pieceFrom = desk.holdings.journal.pieces.lot.length,
 ): void {
   const { journal } = desk.holdings
   const position = holding.position
-  const pieceFrom = journal.pieces.lot.length
   const units = Math.abs(toNumber(change))
   const named = slot.entry.transaction.takes?.map(take => ({
     transaction: desk.transactionIndex.get(take.transaction) ?? -1,
@@ -126,7 +128,7 @@ function partOf(costs: Costs, share: number): Costs {
  * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. What crosses zero is split
  * there into a closing and an opening part, value and costs pro rata.
  */
-function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
+export function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
   const { transaction, settled } = slot.entry
   const change = settled.quantity
   const quantity = toNumber(change)
@@ -232,7 +234,7 @@ export function bookMove(desk: Desk, out: Entry, into: Entry): void {
   } else {
     const pieceFrom = holdings.journal.pieces.lot.length
     writeClosing(desk, leaving, source, negate(units), outCosts, EVENT.carryOut)
-    writeArrival(desk, arriving, target, units, inCosts, pieceFrom)
+    writeArrival(desk, arriving, target, units, inCosts, { pieceFrom })
   }
   bookMoveCosts(desk, out, day)
   bookMoveCosts(desk, into, day)
@@ -245,45 +247,6 @@ function bookMoveCosts(desk: Desk, entry: Entry, day: Day): void {
   const cash = negate(add(exact(fees), exact(taxes)))
   const settled = { ...entry.settled, kind: 'charge' as const, cash, income: 0, perSettled: Number.NaN }
   bookResult(desk, { ...entry, transaction: { ...entry.transaction, day }, settled })
-}
-
-/** The pieces that left become lots of the target, each with its original date. */
-function writeArrival(
-  desk: Desk,
-  slot: Slot,
-  target: Holding,
-  units: Exact,
-  costs: Costs,
-  pieceFrom: number,
-): void {
-  const { journal } = desk.holdings
-  const pieceTo = journal.pieces.lot.length
-  const position =
-    target.position >= 0
-      ? target.position
-      : openPosition(desk.holdings, target, slot.entry.transaction.id, 1, slot.day)
-  const lotFrom = journal.lots.position.length
-  for (let piece = pieceFrom; piece < pieceTo; piece += 1) {
-    const parent = journal.pieces.lot[piece] ?? 0
-    addLot(journal, target.lots, {
-      position,
-      transaction: journal.lots.transaction[parent] ?? -1,
-      day: journal.lots.day[parent] ?? slot.day,
-      units: journal.pieces.units[piece] ?? 0,
-      unitCost: journal.lots.unitCost[parent] ?? 0,
-      parentPiece: piece,
-    })
-  }
-  const after = changeQuantity(desk.holdings, target, units, slot.day)
-  const what = {
-    kind: EVENT.carryIn,
-    quantity: toNumber(units),
-    after,
-    lotFrom,
-    pieceFrom: pieceTo,
-    poolShare: 0,
-  }
-  writeEvent(journal, placeOf(slot, position), what, costs, INCOME.none, FEE.fees)
 }
 
 /** A split: quantity and lots are multiplied, cost stays, nothing is earned. */

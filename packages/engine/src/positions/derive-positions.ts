@@ -2,6 +2,8 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
 import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
 import { signOf, toNumber } from '../money/exact.ts'
+import { bookMerger, bookReturn, bookSpinOff } from './book-actions.ts'
+import { bookExercise } from './book-exercise.ts'
 import { bookCash, bookCashMove, bookConversion, bookResult } from './book-results.ts'
 import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.ts'
 import { bookInOrder, type Orderable, RANK } from './day-order.ts'
@@ -21,6 +23,22 @@ export interface Issue {
 export interface Entries {
   readonly entries: readonly Entry[]
   readonly issues: readonly Issue[]
+}
+
+/** Spin-offs and mergers whose other side is not in the ledger: half of them says nothing. */
+function lonelyActions(entries: readonly Entry[]): Set<Entry> {
+  const actions = entries.filter(
+    ({ settled, transaction: { type } }) =>
+      settled.kind === 'action' && (type === 'spin_off' || type === 'merger'),
+  )
+  const pairs =
+    actions.length === 0 ? new Map<string, { out: Entry; into: Entry }>() : partnersByLink(actions)
+  return new Set(
+    actions.filter(entry => {
+      const pair = pairs.get(entry.transaction.link ?? '')
+      return !pair || (pair.out !== entry && pair.into !== entry)
+    }),
+  )
 }
 
 /** Reads every transaction into its legs. What has no known account, instrument or kind becomes an issue. */
@@ -46,7 +64,13 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
     const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
     entries.push({ transaction, index, account, instrument, settled })
   })
-  return { entries, issues }
+  const lonely = lonelyActions(entries)
+  if (lonely.size === 0) return { entries, issues }
+  for (const { transaction } of lonely) {
+    const reason = `${transaction.type} without its other side`
+    issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
+  }
+  return { entries: entries.filter(entry => !lonely.has(entry)), issues }
 }
 
 /** One thing to book on a day: a booking, or the two sides of a move. */
@@ -70,18 +94,41 @@ function itemOf(entry: Entry, partner: Entry | null): Item {
   }
 }
 
+/** Which side of a pair a booking is: what gives (the parent, the old shares, the option) or what takes. */
+function sideOf(entry: Entry): 'out' | 'into' | null {
+  const { transaction, settled } = entry
+  switch (transaction.type) {
+    case 'transfer_in':
+      return 'into'
+    case 'transfer_out':
+      return 'out'
+    case 'spin_off':
+      return signOf(settled.quantity) === 0 ? 'out' : 'into'
+    case 'merger':
+    case 'rights':
+      return signOf(settled.quantity) < 0 ? 'out' : 'into'
+    case 'exercise':
+    case 'assignment':
+      return settled.gross === 0 ? 'out' : 'into'
+    default:
+      return null
+  }
+}
+
 /** The other side of a transfer, when both are in the ledger and fit together. */
 function partnersByLink(entries: readonly Entry[]): Map<string, { out: Entry; into: Entry }> {
   const sides = new Map<string, { out?: Entry; into?: Entry }>()
   for (const entry of entries) {
-    const { link, type } = entry.transaction
-    if (link === undefined || (type !== 'transfer_in' && type !== 'transfer_out')) continue
-    const side = sides.get(link) ?? {}
-    sides.set(link, type === 'transfer_in' ? { ...side, into: entry } : { ...side, out: entry })
+    const { link } = entry.transaction
+    const side = link === undefined ? null : sideOf(entry)
+    if (link === undefined || side === null) continue
+    sides.set(link, { ...sides.get(link), [side]: entry })
   }
   const pairs = new Map<string, { out: Entry; into: Entry }>()
   for (const [link, { out, into }] of sides) {
-    if (!out || !into || out.instrument !== into.instrument) continue
+    if (!out || !into) continue
+    if (out.settled.kind === 'action' && into.settled.kind === 'action') pairs.set(link, { out, into })
+    if (out.settled.kind === 'action' || out.instrument !== into.instrument) continue
     const sameMoney = out.settled.settleCurrency === into.settled.settleCurrency
     if (out.instrument >= 0 || sameMoney) pairs.set(link, { out, into })
   }
@@ -101,13 +148,18 @@ function agenda(entries: readonly Entry[]): Item[] {
   return items.sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
 
+function isExercise({ transaction: { type } }: Entry): boolean {
+  return type !== 'spin_off' && type !== 'merger'
+}
+
 function rankOf(holdings: Holdings, item: Item): number {
   const { entry, partner } = item
   const { kind, quantity, cash } = entry.settled
   if (kind === 'split') return RANK.split
+  if (kind === 'action' && partner) return isExercise(entry) ? RANK.reducing : RANK.split
   if (kind === 'cash') return partner ? RANK.reducing : signOf(cash) >= 0 ? RANK.externalIn : RANK.externalOut
   if (kind === 'delivery' && !partner) return signOf(quantity) > 0 ? RANK.externalIn : RANK.externalOut
-  if (kind !== 'trade' && kind !== 'delivery') return RANK.result
+  if (kind !== 'trade' && kind !== 'delivery' && kind !== 'action') return RANK.result
   const account = partner ? partner.account : entry.account
   const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)
   const holding = holdings.byKey.get(account * holdings.instruments.length + entry.instrument)
@@ -137,6 +189,15 @@ function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): voi
       break
     case 'conversion':
       bookConversion(desk, entry)
+      break
+    case 'action':
+      if (!partner) bookTrade(desk, entry)
+      else if (isExercise(entry)) bookExercise(desk, partner, entry)
+      else if (entry.transaction.type === 'merger') bookMerger(desk, partner, entry)
+      else bookSpinOff(desk, partner, entry)
+      break
+    case 'return':
+      bookReturn(desk, entry)
       break
     case 'split':
       bookBookedSplit(desk, entry, knownSplits)

@@ -21,6 +21,10 @@ export const EVENT = {
   result: 5,
   /** Quantity is multiplied, cost stays. */
   split: 6,
+  /** A share (`poolShare`) of every open lot's cost leaves with a value; the quantity stays. */
+  giveCost: 7,
+  /** Money comes back out of the position: it lowers the cost to 0, what exceeds it is realized. */
+  giveBack: 8,
 } as const
 
 /** What the income of an event is, as small integers for the column. */
@@ -59,6 +63,7 @@ export type LotColumn =
   | 'unitCost'
   | 'parentPiece'
   | 'givenCost'
+  | 'paid'
 export type PieceColumn = 'lot' | 'share' | 'units'
 export type BookingColumn = 'day' | 'settleCurrency' | 'otherCurrency' | 'perSettled'
 export type PositionColumn =
@@ -103,7 +108,16 @@ export function openJournal(): Journal {
       pieceTo: [],
       poolShare: [],
     },
-    lots: { position: [], transaction: [], day: [], units: [], unitCost: [], parentPiece: [], givenCost: [] },
+    lots: {
+      position: [],
+      transaction: [],
+      day: [],
+      units: [],
+      unitCost: [],
+      parentPiece: [],
+      givenCost: [],
+      paid: [],
+    },
     pieces: { lot: [], share: [], units: [] },
     bookings: { day: [], settleCurrency: [], otherCurrency: [], perSettled: [] },
     positions: {

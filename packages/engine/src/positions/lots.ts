@@ -35,10 +35,12 @@ export interface IncomingLot {
   readonly unitCost: number
   readonly parentPiece?: number
   readonly givenCost?: number
+  /** Money paid on top of the cost that the parent piece brings, signed, in the settlement currency. */
+  readonly paid?: number
 }
 
-/** Adds a lot, keeping the order of original dates whatever the order of arrival was. */
-export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void {
+/** Writes a lot into the journal without opening it. @returns its place. */
+export function writeLot(journal: Journal, lot: IncomingLot): number {
   const { lots } = journal
   const index = lots.position.length
   lots.position.push(lot.position)
@@ -48,6 +50,13 @@ export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void 
   lots.unitCost.push(lot.unitCost)
   lots.parentPiece.push(lot.parentPiece ?? -1)
   lots.givenCost.push(lot.givenCost ?? Number.NaN)
+  lots.paid.push(lot.paid ?? 0)
+  return index
+}
+
+/** Adds a lot, keeping the order of original dates whatever the order of arrival was. */
+export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void {
+  const index = writeLot(journal, lot)
   let place = book.open.length
   while (place > 0 && (book.open[place - 1]?.day ?? 0) > lot.day) place -= 1
   const entry = { index, day: lot.day, left: lot.units }
@@ -142,6 +151,20 @@ export function carryLots(journal: Journal, book: LotBook, units: number): numbe
     journal.pieces.units.push(total === 0 ? 0 : (lot.left * Math.min(units, total)) / total)
   }
   return takeFromPool(book, units)
+}
+
+/**
+ * Writes one piece per open lot without taking anything: for bookings that change what all lots cost. A piece's
+ * share is what is left of its lot, under average cost its part of the pool.
+ */
+export function markLots(journal: Journal, book: LotBook): void {
+  const total = openUnits(book)
+  for (const lot of book.open) {
+    const whole = book.method === 'average' ? total : (journal.lots.units[lot.index] ?? 0)
+    journal.pieces.lot.push(lot.index)
+    journal.pieces.share.push(whole === 0 ? 0 : lot.left / whole)
+    journal.pieces.units.push(lot.left)
+  }
 }
 
 /** A split: every lot has `factor` times its units at the same cost. Earlier pieces keep their shares. */

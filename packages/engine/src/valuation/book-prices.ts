@@ -58,7 +58,13 @@ function bookedPrices(
       known.splits.push({ day, numerator, denominator })
     if (!Number.isFinite(unitPrice)) continue
     if (kind === 'valuation') known.valuations.push([day, unitPrice])
-    else known.booked.push({ day, price: unitPrice, rank: kind === 'delivery' ? 0 : 1, transaction })
+    else
+      known.booked.push({
+        day,
+        price: unitPrice,
+        rank: kind === 'delivery' || kind === 'action' ? 0 : 1,
+        transaction,
+      })
   }
   return byInstrument
 }

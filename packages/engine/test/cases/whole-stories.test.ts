@@ -236,8 +236,8 @@ describe('a booking that the engine cannot book', () => {
       ],
     })
     expect(w.book.issues.map(issue => [issue.transaction, issue.reason])).toEqual([
-      ['t0001', 'spin_off'],
       ['t0002', 'unknown instrument'],
+      ['t0001', 'spin_off without its other side'],
     ])
     expect(w.ask().performance.balance.total).toBe(10)
   })

@@ -45,7 +45,10 @@ export function closeOn(world: GeneratedWorld, instrument: Instrument, day: numb
   if (quote) return num(quote[1]).div(ratioBetween(instrument, quote[0], day))
   const booked = world.ledger.transactions
     .filter(transaction => transaction.instrument === instrument.id && transaction.day <= day)
-    .filter(transaction => ['trade', 'transfer_in', 'transfer_out'].includes(transaction.type))
+    .filter(transaction =>
+      ['trade', 'transfer_in', 'transfer_out', 'spin_off', 'exercise'].includes(transaction.type),
+    )
+    .filter(transaction => transaction.type !== 'exercise' || !num(transaction.price ?? 0).isZero())
     .map(transaction => ({ transaction, price: bookedPrice(instrument, transaction) }))
     .filter(entry => entry.price !== null)
     .map((entry, place) => ({ ...entry, place, rank: entry.transaction.type === 'trade' ? 1 : 0 }))

@@ -1,15 +1,16 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
-import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import { DUST, type Lot, TwinHoldings, type TwinPosition } from './twin-holdings.ts'
+import { closeOn, type Num, num, ZERO } from './market.ts'
+import { TwinActions } from './twin-actions.ts'
+import { DUST, type Lot } from './twin-holdings.ts'
 
 /** Reads a generated ledger booking by booking: what each means for the holdings. */
-export class Twin extends TwinHoldings {
+export class Twin extends TwinActions {
   constructor(world: GeneratedWorld, target: string) {
     super(world, target)
     const arrivals = this.arrivalDays()
     const order = world.ledger.transactions
-      .filter(transaction => !(transaction.type === 'transfer_out' && this.partner(transaction)))
+      .filter(transaction => !this.isGiver(transaction))
       .map(transaction => ({ transaction, day: arrivals.get(transaction.link ?? '') ?? transaction.day }))
       .sort((a, b) => a.day - b.day || (a.transaction.timeMs ?? 0) - (b.transaction.timeMs ?? 0))
     const splits = world.ledger.instruments
@@ -24,44 +25,11 @@ export class Twin extends TwinHoldings {
       if (position.entryDay !== null && this.isWaiting(position)) this.enter(position)
   }
 
-  private partner(transaction: Transaction): Transaction | undefined {
-    if (transaction.link === undefined) return undefined
-    return this.world.ledger.transactions.find(
-      other => other.link === transaction.link && other !== transaction,
-    )
-  }
-
   private arrivalDays(): Map<string, number> {
     const days = new Map<string, number>()
     for (const { link, day } of this.world.ledger.transactions)
       if (link !== undefined) days.set(link, Math.max(days.get(link) ?? day, day))
     return days
-  }
-
-  private account(id: string): Account {
-    const account = this.world.ledger.accounts.find(entry => entry.id === id)
-    if (!account) throw new Error(`no account ${id}`)
-    return account
-  }
-
-  private instrumentOf(transaction: Transaction): Instrument | null {
-    return this.world.ledger.instruments.find(entry => entry.id === transaction.instrument) ?? null
-  }
-
-  /** One rate from a booking's settlement currency into the target, for all its legs. */
-  private bookingRate(
-    settle: string,
-    other: string,
-    perSettled: Num | null,
-    day: number,
-    target = this.target,
-  ): Num | null {
-    if (settle === target) return num(1)
-    if (other === target && perSettled) return perSettled
-    const rate = rateOn(this.world, settle, target, day)
-    if (rate) return rate
-    const otherRate = rateOn(this.world, other, target, day)
-    return perSettled && otherRate ? perSettled.mul(otherRate) : null
   }
 
   private book(transaction: Transaction, day: number): void {
@@ -72,7 +40,12 @@ export class Twin extends TwinHoldings {
     if (type === 'trade') this.bookTrade(transaction, account, instrument, day)
     else if (type === 'transfer_in' || type === 'transfer_out')
       this.bookDelivery(transaction, account, instrument, day)
-    else if (type === 'fx') this.bookConversion(transaction, account, day)
+    else if (type === 'spin_off' || type === 'merger' || type === 'exercise')
+      this.bookAction(transaction, account, day)
+    else if (type === 'return_of_capital') {
+      if (!this.bookReturn(transaction, account, instrument, day))
+        this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
+    } else if (type === 'fx') this.bookConversion(transaction, account, day)
     else if (type === 'deposit' || type === 'withdrawal') {
       const currency = transaction.currency ?? ''
       const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
@@ -108,21 +81,6 @@ export class Twin extends TwinHoldings {
     const cost = this.cost(owner)
     this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
-  }
-
-  private owner(
-    account: Account,
-    instrument: Instrument,
-    exDay: number | undefined,
-  ): TwinPosition | undefined {
-    const all = this.positions.filter(
-      position => position.account === account && position.instrument === instrument,
-    )
-    const held =
-      exDay === undefined
-        ? undefined
-        : all.findLast(position => position.openDay < exDay && position.closeDay >= exDay)
-    return held ?? this.current.get(`${account.id}/${instrument.id}`) ?? all.at(-1)
   }
 
   private bookConversion(transaction: Transaction, account: Account, day: number): void {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { buy, type Draft, sell, type World, world } from '../world.ts'
+
+const instruments = [{ id: 'X' }, { id: 'O', type: 'option', contractSize: 100 }] as const
+
+const exercise = (
+  on: string,
+  options: number,
+  shares: number,
+  price: number,
+  type: 'exercise' | 'assignment',
+): Draft[] => [
+  { on, type, link: 'ex', instrument: 'O', quantity: options, price: 0, amount: 0, net: 0 },
+  { on, type, link: 'ex', instrument: 'X', quantity: shares, price },
+]
+
+interface Story {
+  readonly close: number
+  readonly option: number
+  readonly bookings: readonly Draft[]
+  readonly lotMethod?: 'fifo' | 'average'
+}
+
+const story = ({ close, option, bookings, lotMethod = 'fifo' }: Story): World =>
+  world({
+    asOf: '2024-03-31',
+    currency: 'USD',
+    accounts: [{ id: 'main', lotMethod, shortsAllowed: true }],
+    instruments,
+    prices: { X: [['2024-01-02', close]], O: [['2024-01-02', option]] },
+    bookings,
+  })
+
+const premium = (quantity: number, price: number): Draft =>
+  buy('2024-01-02', quantity, { instrument: 'O', price })
+
+const realizedOf = (w: World, instrument: string): number =>
+  [...w.rows('open'), ...w.rows('closed')]
+    .filter(row => row.instrument === instrument)
+    .reduce((sum, row) => sum + (row.original.pnlAbs.realized ?? 0), 0)
+
+describe('options (option-expiry-and-assignment)', () => {
+  it('that expire worthless lose their premium', () => {
+    const expired: Draft = { on: '2024-03-15', type: 'expiry', instrument: 'O', quantity: -1, price: 0 }
+    const w = story({ close: 90, option: 3, bookings: [premium(1, 3), expired] })
+    expect(w.rows('open')).toEqual([])
+    expect(w.row('closed').original.pnlAbs.realized).toBe(-300)
+  })
+
+  it('that are assigned roll what they brought into the cost of the shares', () => {
+    const w = story({
+      close: 47,
+      option: 3,
+      bookings: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
+    })
+    expect(realizedOf(w, 'O')).toBe(0)
+    const stock = w.row('open')
+    expect(stock.quantity).toBe(100)
+    expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(4750, 9)
+    expect((stock.original.value ?? 0) - 4750).toBeCloseTo(-50, 9)
+    expect(w.ask().performance.pnl.abs).toEqual({ total: -50, realized: 0, unrealized: -50 })
+  })
+
+  it('that are exercised roll their premium into the cost of the shares', () => {
+    const w = story({
+      close: 110,
+      option: 10,
+      bookings: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
+    })
+    expect(realizedOf(w, 'O')).toBe(0)
+    const stock = w.row('open')
+    expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(10_400, 9)
+    expect((stock.original.value ?? 0) - 10_400).toBeCloseTo(600, 9)
+    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(600, 9)
+    expect(w.ask().performance.pnl.abs.realized).toBe(0)
+  })
+
+  it('that deliver shares lower what the shares bring', () => {
+    const put = [
+      buy('2024-01-02', 100, { price: 60 }),
+      premium(1, 4),
+      ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
+    ]
+    const w = story({ close: 55, option: 15, bookings: put })
+    expect(realizedOf(w, 'O')).toBe(0)
+    expect(realizedOf(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
+    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(600, 9)
+    const half = [
+      buy('2024-01-02', 200, { price: 60 }),
+      premium(1, 4),
+      ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
+    ]
+    expect(realizedOf(story({ close: 55, option: 15, bookings: half }), 'X')).toBeCloseTo(600, 9)
+    const pool = story({ close: 55, option: 15, bookings: half, lotMethod: 'average' })
+    expect(realizedOf(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
+    expect(pool.ask().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
+  })
+
+  it('called away: a short call adds to what the shares bring', () => {
+    const w = story({
+      close: 70,
+      option: 5,
+      bookings: [
+        buy('2024-01-02', 100, { price: 60 }),
+        premium(-1, 2),
+        ...exercise('2024-03-15', 1, -100, 65, 'assignment'),
+      ],
+    })
+    expect(realizedOf(w, 'X')).toBeCloseTo(6500 + 200 - 6000, 9)
+    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(700, 9)
+  })
+
+  it('a put without shares opens a short with the premium in what it brought', () => {
+    const w = story({
+      close: 55,
+      option: 15,
+      bookings: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
+    })
+    expect((w.row('open').original.priceOpen ?? 0) * 100).toBeCloseTo(6600, 9)
+    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 5500 - 400, 9)
+  })
+
+  it('crossing zero books both at their value', () => {
+    const bookings = [
+      buy('2024-01-02', 40, { price: 60 }),
+      premium(1, 4),
+      ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
+    ]
+    const w = story({ close: 55, option: 15, bookings })
+    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
+    expect(realizedOf(w, 'O')).toBeCloseTo(1100, 9)
+  })
+
+  it('sides without a partner are booked as they are', () => {
+    const [, shares] = exercise('2024-03-15', -1, 100, 100, 'exercise')
+    const w = story({
+      close: 110,
+      option: 10,
+      bookings: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],
+    })
+    expect(w.row('open').original.priceOpen).toBe(100)
+  })
+})
