@@ -19,7 +19,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000',
     locale: 'en-US',

@@ -12,6 +12,8 @@ import { errorCode, StartupError } from './startup-error.ts'
 const stopPatienceMs = 20_000
 
 let opened: OpenedDatabase | null = null
+/** Whoever asks while the demo is being filled would find no users and no figures. */
+let isFilled = false
 let stopping = false
 let stopApp: () => Promise<void> = async () => undefined
 
@@ -45,13 +47,14 @@ async function start(settings: Settings): Promise<void> {
   })
   if (stopping) return database.close()
   opened = database
-  warmUp()
   if (settings.demo) await fillDemo(database.database)
+  isFilled = true
+  warmUp()
   await announce(settings, address, database)
 }
 
 function whenOpened(): OpenedDatabase {
-  if (!opened) throw new AppError('starting')
+  if (!opened || !isFilled) throw new AppError('starting')
   return opened
 }
 

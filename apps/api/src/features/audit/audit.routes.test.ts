@@ -1,3 +1,4 @@
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
@@ -118,5 +119,55 @@ describe('the outbox', () => {
     const [discarded] = (await outbox('?status=discarded')).data
     expect(discarded.text).not.toContain('https://')
     expect((await call('DELETE', `/api/outbox/${crypto.randomUUID()}/`)).statusCode).toBe(404)
+  })
+})
+
+describe('a server with a mail server', () => {
+  it('sends what waits, at once when asked to, and forgets the link', async () => {
+    const received: string[] = []
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, done) {
+        stream.resume()
+        stream.on('end', () => {
+          received.push(...session.envelope.rcptTo.map(({ address }) => address))
+          done()
+        })
+      },
+    })
+    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+    const address = smtp.server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const sending = await createTestApp({
+      demo: true,
+      mailServer: { url: `smtp://127.0.0.1:${port}`, from: 'mail@plumbline.example' },
+    })
+    await sending.addUser({ username: 'ada', role: 'admin' })
+    const as = (await sending.signIn('ada')).access
+    const invited = await sending.call({
+      method: 'POST',
+      url: '/api/users/',
+      payload: { email: 'new@example.com', role: 'adviser' },
+      as,
+    })
+    expect(invited.json().data.demo_link).toBeNull()
+    const outbox = async () => (await sending.call({ method: 'GET', url: '/api/outbox/', as })).json()
+    const [waiting] = (await outbox()).data
+    const sent = await sending.call({
+      method: 'POST',
+      url: `/api/outbox/${waiting.id}/send/`,
+      payload: {},
+      as,
+    })
+    // The server looks for work by itself as well, and may have been faster.
+    expect([200, 409]).toContain(sent.statusCode)
+    await expect.poll(async () => (await outbox()).data[0].status).toBe('sent')
+    const { data, extra } = await outbox()
+    expect(extra.has_mail_server).toBe(true)
+    expect(data[0].text).not.toContain('https://')
+    expect(received).toEqual(['new@example.com'])
+    await sending.close()
+    await new Promise<void>(resolve => smtp.close(() => resolve()))
   })
 })

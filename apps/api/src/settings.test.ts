@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('the settings of mail', () => {
+  it('are none by default, and links begin with where the server listens', () => {
+    expect(readSettings({})).toMatchObject({ mailServer: null, publicUrl: 'http://127.0.0.1:4000' })
+    expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
+    expect(readSettings({ HOST: '::' }).publicUrl).toBe('http://localhost:4000')
+    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4000')
+  })
+
+  it('are taken as given, without a slash at the end', () => {
+    const mailServer = { url: 'smtp://u:p@mail.example:587', from: 'Plumbline <mail@plumbline.example>' }
+    const read = readSettings({
+      PLUMBLINE_URL: 'https://plumbline.example/app/',
+      SMTP_URL: mailServer.url,
+      PLUMBLINE_MAIL_FROM: mailServer.from,
+    })
+    expect(read).toMatchObject({ publicUrl: 'https://plumbline.example/app', mailServer })
+  })
+
+  it('are refused when they cannot work, without repeating a password', () => {
+    expect(() => readSettings({ PLUMBLINE_URL: 'plumbline.example' })).toThrow('PLUMBLINE_URL')
+    expect(() => readSettings({ SMTP_URL: 'smtp://mail.example' })).toThrow('PLUMBLINE_MAIL_FROM')
+    const wrong = () =>
+      readSettings({ SMTP_URL: 'http://u:hunter2@mail.example', PLUMBLINE_MAIL_FROM: 'a@b' })
+    expect(wrong).toThrow('SMTP_URL must be')
+    expect(wrong).not.toThrow('hunter2')
+  })
+})
