@@ -19,6 +19,7 @@ function moved(
     case 'coupon':
     case 'other_income':
     case 'return_of_capital':
+    case 'variation_margin':
     case 'trailer_fees':
       return [[currency, amount.sub(costs)]]
     case 'withdrawal':
@@ -37,6 +38,7 @@ function moved(
     case 'exercise':
     case 'rights':
     case 'trade': {
+      if (instrument?.type === 'future') return [[currency, costs.neg()]]
       const quantity = new D(transaction.quantity ?? 0)
       const gross = quantity
         .abs()

@@ -1,4 +1,4 @@
-import { unitsOn, unitValueOn } from '../src/book/lens.ts'
+import { unitsOn, worthOn } from '../src/book/lens.ts'
 import {
   type Answer,
   ask,
@@ -75,7 +75,7 @@ function unrealizedByDefinition(answer: Answer): number {
     const entryDay = lens.entryDay[position] ?? 0
     const gainOn = (day: number): number => {
       const units = unitsOn(book, position, day)
-      return units === 0 || entryDay > day ? 0 : units * unitValueOn(book, lens, position, day)
+      return units === 0 || entryDay > day ? 0 : worthOn(book, lens, position, day)
     }
     let costStart = entryDay < period.from ? (lens.entryCost[position] ?? 0) : 0
     let costEnd = entryDay <= period.to ? (lens.entryCost[position] ?? 0) : 0

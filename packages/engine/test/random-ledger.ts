@@ -96,6 +96,7 @@ function instrumentsOf(draw: Draw, days: number): Instrument[] {
     { type: 'bond', contractSize: 0.01 },
     { type: 'option', contractSize: 100 },
     { type: 'other', contractSize: 1 },
+    { type: 'future', contractSize: 10 },
   ] as const
   return kinds.map((kind, index) => ({
     id: `i${index}`,
@@ -186,7 +187,7 @@ function addCash(desk: Desk, account: string, day: number): void {
 /** A move between two accounts, sometimes arriving later, or a delivery from or to the outside. */
 function addMove(desk: Desk, account: string, day: number, closes: ReadonlyMap<string, number>): void {
   const { draw } = desk
-  const instrument = pick(draw, desk.instruments)
+  const instrument = pick(draw, desk.instruments.slice(0, 6))
   const quantity = (1 + draw(6)) * (instrument.type === 'bond' ? 1000 : 1)
   const size = instrument.contractSize ?? 1
   const amount = cents(quantity * size * (closes.get(instrument.id) ?? 50) * (0.95 + draw(11) / 100))
@@ -237,12 +238,15 @@ function addAction(desk: Desk, account: string, day: number, closes: ReadonlyMap
   const { draw } = desk
   desk.links += 1
   const link = `l${desk.links}`
-  const kind = draw(10)
-  if (kind < 2) {
+  const kind = draw(13)
+  if (kind > 9) {
+    const amount = cents(draw(20_000) / 100 - 100) || 1
+    push(desk, account, 'variation_margin', day, { instrument: 'i6', amount })
+  } else if (kind < 2) {
     const amount = cents((1 + draw(9000)) / 100)
     const fees = chance(desk, 30) ? 1.25 : 0
     push(desk, account, 'return_of_capital', day, {
-      instrument: pick(draw, desk.instruments).id,
+      instrument: pick(draw, desk.instruments.slice(0, 6)).id,
       amount,
       fees,
     })
@@ -285,7 +289,7 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   const instruments = instrumentsOf(draw, days)
   const quotes = new Map<string, Quote[]>()
   instruments.forEach((instrument, index) => {
-    const late = recipe.hasGaps && index >= 4 ? draw(days) : -3
+    const late = recipe.hasGaps && (index === 4 || index === 5) ? draw(days) : -3
     const isNever = recipe.hasGaps && index === 5 && draw(2) === 0
     quotes.set(instrument.id, isNever ? [] : walk(draw, days, 40 + draw(60), late, 1 + draw(4)))
   })
@@ -301,6 +305,9 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   for (const account of desk.accounts)
     if (draw(4) > 0)
       push(desk, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })
+  // Every account books the margin of its contracts, so that none is paid without a booking.
+  for (const account of desk.accounts)
+    push(desk, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
   const bookingDays = Array.from({ length: recipe.bookings }, () => draw(days)).sort((a, b) => a - b)
   for (const day of bookingDays) {
     const closes = new Map(

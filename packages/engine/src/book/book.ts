@@ -30,7 +30,7 @@ export interface EventColumns
 
 export interface LotColumns
   extends Ints<'position' | 'transaction' | 'day' | 'parentPiece'>,
-    Floats<'units' | 'givenCost' | 'paid'> {}
+    Floats<'units' | 'unitCost' | 'givenCost' | 'paid'> {}
 export interface PieceColumns extends Ints<'lot'>, Floats<'share' | 'units'> {}
 export interface BookingColumns
   extends Ints<'day' | 'settleCurrency' | 'otherCurrency'>,
@@ -138,6 +138,7 @@ function freeze(journal: Journal, order: Int32Array) {
       day: ints(lots.day),
       parentPiece: ints(lots.parentPiece),
       units: floats(lots.units),
+      unitCost: floats(lots.unitCost),
       givenCost: floats(lots.givenCost),
       paid: floats(lots.paid),
     },

@@ -67,8 +67,8 @@ export function unitValueOn(
   return column === null ? close : close * (column?.[day - book.firstDay] ?? Number.NaN)
 }
 
-/** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
-export function unitsOn(book: Book, position: number, day: Day): number {
+/** The segment that a day lies in, or -1 when nothing is held at its close. */
+function segmentOn(book: Book, position: number, day: Day): number {
   const { segments } = book
   let low = book.positions.segmentFrom[position] as number
   let high = book.positions.segmentFrom[position + 1] as number
@@ -78,8 +78,31 @@ export function unitsOn(book: Book, position: number, day: Day): number {
     else high = middle
   }
   const found = low - 1
-  if (found < (book.positions.segmentFrom[position] as number)) return 0
-  return (segments.to[found] as number) >= day ? (segments.units[found] as number) : 0
+  if (found < (book.positions.segmentFrom[position] as number)) return -1
+  return (segments.to[found] as number) >= day ? found : -1
+}
+
+/** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
+export function unitsOn(book: Book, position: number, day: Day): number {
+  const segment = segmentOn(book, position, day)
+  return segment < 0 ? 0 : (book.segments.units[segment] as number)
+}
+
+/** Units x close + offset of a position at a close, in the lens' currency: 0 when it holds nothing, NaN without price or rate. */
+export function worthOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+): number {
+  const segment = segmentOn(book, position, day)
+  if (segment < 0) return 0
+  const worth = (book.segments.units[segment] as number) * unitValueOn(book, lens, position, day)
+  const offset = book.segments.offset[segment] as number
+  if (offset === 0) return worth
+  const column = lens.rates[book.positions.currency[position] as number]
+  const isPlain = lens.currency === null || column === null
+  return worth + (isPlain ? offset : offset * (column?.[day - book.firstDay] ?? Number.NaN))
 }
 
 /**
@@ -226,8 +249,7 @@ function findLateEntries(walk: Walk): void {
     const enters = day <= book.lastDay && day < closeDay
     walk.entryDay[position] = enters ? day : STILL_OPEN
     walk.isWaiting[position] = 1
-    if (enters)
-      walk.entryValue[position] = unitsOn(book, position, day) * unitValueOn(book, walk, position, day)
+    if (enters) walk.entryValue[position] = worthOn(book, walk, position, day)
   }
 }
 

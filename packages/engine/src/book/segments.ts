@@ -3,7 +3,7 @@ import type { Journal } from '../positions/events.ts'
 
 /**
  * Stretches of days with the same holding. On each day of a segment a position is worth
- * `units x close` in its currency (cash has the close 1). Whatever else a kind of instrument adds to its
+ * `units x close + offset` in its currency (cash has the close 1). Whatever else a kind of instrument adds to its
  * value per day can be put into the close or into a further column; the pass over the days stays the same.
  */
 export interface Segments {
@@ -11,6 +11,8 @@ export interface Segments {
   readonly to: Int32Array
   /** Signed quantity x contract size. */
   readonly units: Float64Array
+  /** Of futures and forwards: what is added to units x close, in the position's currency; else 0. */
+  readonly offset: Float64Array
   /** Segments of position p: from positionFrom[p] to positionFrom[p + 1]. */
   readonly positionFrom: Int32Array
 }
@@ -47,35 +49,47 @@ export function segmentsOf(
   multipliers: readonly number[],
   lastDay: Day,
 ): Segments {
-  const { events, positions } = journal
+  const { events, positions, owed: owedAfter } = journal
   const from: number[] = []
   const to: number[] = []
   const units: number[] = []
+  const offset: number[] = []
   const positionFrom = new Int32Array(positions.keys.length + 1)
   for (let position = 0; position < positions.keys.length; position += 1) {
     const instrument = positions.instrument[position] ?? -1
     const multiplier = instrument < 0 ? 1 : (multipliers[instrument] ?? 1)
     const last = byPosition.from[position + 1] ?? 0
     let heldUnits = 0
+    let owed = 0
     let since = 0
     for (let place = byPosition.from[position] ?? 0; place < last; place += 1) {
       const event = byPosition.order[place] ?? 0
-      if (events.quantity[event] === 0) continue
+      const change = owedAfter.size === 0 ? undefined : owedAfter.get(event)
+      if (events.quantity[event] === 0 && change === undefined) continue
       const day = events.day[event] ?? 0
       if (heldUnits !== 0 && day > since) {
         from.push(since)
         to.push(day - 1)
         units.push(heldUnits)
+        offset.push(-owed)
       }
       since = day
+      owed = change ?? owed
       heldUnits = (events.after[event] ?? 0) * multiplier
     }
     if (heldUnits !== 0) {
       from.push(since)
       to.push(lastDay)
       units.push(heldUnits)
+      offset.push(-owed)
     }
     positionFrom[position + 1] = from.length
   }
-  return { from: new Int32Array(from), to: new Int32Array(to), units: new Float64Array(units), positionFrom }
+  return {
+    from: new Int32Array(from),
+    to: new Int32Array(to),
+    units: new Float64Array(units),
+    offset: new Float64Array(offset),
+    positionFrom,
+  }
 }

@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import { type Lens, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { EVENT } from '../positions/events.ts'
 
@@ -109,7 +109,7 @@ function takePieces(
 function sharePaidOut(book: Book, lenses: Lenses, event: number, position: number): number {
   const day = book.events.day[event] as number
   const paid = Math.abs(lenses.original.booked[event] as number)
-  const left = Math.abs(unitsOn(book, position, day) * unitValueOn(book, lenses.original, position, day))
+  const left = Math.abs(worthOn(book, lenses.original, position, day))
   const share = paid / (paid + left)
   return Number.isFinite(share) ? share : 0
 }
@@ -163,8 +163,8 @@ export function positionCapital(
   let isRestated = (positions.openDay[position] as number) > begin
   const restateAtBegin = (): void => {
     const units = unitsOn(book, position, begin)
-    const original = units * unitValueOn(book, lenses.original, position, begin)
-    const calculated = units * unitValueOn(book, lenses.calculated, position, begin)
+    const original = worthOn(book, lenses.original, position, begin)
+    const calculated = worthOn(book, lenses.calculated, position, begin)
     restate(book, run, scratch, units === 0 ? 0 : calculated, units === 0 ? 0 : original)
     isRestated = true
   }

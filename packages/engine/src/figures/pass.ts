@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, NOT_LATE, unitsOn, unitValueOn } from '../book/lens.ts'
+import { type Lens, NOT_LATE, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { STILL_OPEN } from '../positions/events.ts'
 import type { Partition } from './scope.ts'
@@ -110,6 +110,8 @@ export function addPosition(
       rates,
       from - book.firstDay,
     )
+    const offset = segments.offset[segment] as number
+    if (offset !== 0) addSegment(value, from - open, length, offset, null, 0, rates, from - book.firstDay)
   }
 }
 
@@ -375,9 +377,8 @@ export function runPass(
 
 /** The value of a position at a close in the lens' currency: 0 when it holds nothing, null when it cannot be valued. */
 export function positionValueOn(book: Book, lens: Lens, position: number, day: number): number | null {
-  const units = unitsOn(book, position, day)
-  if (units === 0) return 0
+  if (unitsOn(book, position, day) === 0) return 0
   if ((lens.entryDay[position] as number) > day) return null
-  const value = units * unitValueOn(book, lens, position, day)
+  const value = worthOn(book, lens, position, day)
   return !Number.isNaN(value) ? value : null
 }

@@ -1,10 +1,12 @@
 import type { Book } from '../book/book.ts'
-import { openLens, unitValueOn } from '../book/lens.ts'
+import { type Lens, openLens, unitValueOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
-import type { Flag, PositionSide } from '../ledger/vocabulary.ts'
+import { CONTRACT_TYPES, type Flag, type PositionSide } from '../ledger/vocabulary.ts'
 import { POSITION_FLAG, STILL_OPEN } from '../positions/events.ts'
 import { priceQuality } from '../valuation/book-prices.ts'
 import { type CapitalScratch, capitalScratch, type Lenses, positionCapital } from './capital.ts'
+import { contractBase, contractEntry } from './contract-figures.ts'
+import { exposureOn } from './exposure.ts'
 import type { Split3 } from './performance.ts'
 import { type PositionSums, pnlOf, sumPosition } from './position-sums.ts'
 
@@ -89,6 +91,8 @@ interface Sheet {
   readonly currency: string
   readonly isCash: boolean
   readonly entryPrice: number | null
+  readonly exposure: number | null
+  readonly isContract: boolean
 }
 
 /**
@@ -104,11 +108,11 @@ function figuresOf(sheet: Sheet): PositionFigures {
   const life = (sums.end ?? 0) - sums.lifeBooked + sums.lifeResult
   return {
     currency: sheet.currency,
-    priceOpen: sheet.isCash ? null : isOpen ? sums.cost / units : sheet.entryPrice,
+    priceOpen: sheet.isCash ? null : isOpen && !sheet.isContract ? sums.cost / units : sheet.entryPrice,
     priceCurrent: hasMark ? mark : null,
     priceBreakEven: isOpen && hasMark && !sheet.isCash ? mark - (life + sums.carriedGain) / units : null,
     value: sums.end,
-    exposure: sums.end,
+    exposure: sheet.exposure,
     pnlAbs: pnl ?? NO_PNL,
     pnlRel: relativePnl(pnl, base),
     capitalBase: base,
@@ -134,6 +138,15 @@ function flagsOf(book: Book, lenses: Lenses, position: number, sums: PositionSum
   return flags
 }
 
+/** The entry of open contracts at the rate of the end: they cost nothing, so no other rate was ever paid. */
+function contractPrice(book: Book, lens: Lens, position: number, to: number): number | null {
+  const entry = contractEntry(book, position, to)
+  const column = lens.rates[book.positions.currency[position] ?? -1]
+  if (entry === null || lens.currency === null || column === null) return entry
+  const rate = column?.[to - book.firstDay] ?? Number.NaN
+  return Number.isFinite(rate) ? entry * rate : null
+}
+
 /** One position under a period, in its own and in the calculated currency. */
 export function positionRow(
   book: Book,
@@ -154,14 +167,25 @@ export function positionRow(
   const pnl = pnlOf(calculated)
   const isClosed = calculated.quantity === 0 && !isCash
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
+  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
   const sheet = (lens: 'calculated' | 'original', sums: PositionSums): Sheet => ({
     sums,
-    base: lens === 'calculated' ? capital.calculatedBase : capital.originalBase,
+    isContract,
+    exposure: exposureOn(book, lenses[lens], position, period.to, sums.end),
+    base: isContract
+      ? contractBase(book, lenses[lens], position, period)
+      : lens === 'calculated'
+        ? capital.calculatedBase
+        : capital.originalBase,
     mark: unitValueOn(book, lenses[lens], position, period.to),
     multiplier,
     currency: lens === 'original' ? currency : (lenses.calculated.currency ?? currency),
     isCash,
-    entryPrice: isClosed ? averageEntry(book, lenses[lens].lotCost, position, period.to, multiplier) : null,
+    entryPrice: isContract
+      ? contractPrice(book, lenses[lens], position, period.to)
+      : isClosed
+        ? averageEntry(book, lenses[lens].lotCost, position, period.to, multiplier)
+        : null,
   })
   const cashFx =
     pnl === null

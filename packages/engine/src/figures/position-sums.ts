@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import { type Lens, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { EVENT, INCOME } from '../positions/events.ts'
 
@@ -31,10 +31,9 @@ export interface PositionSums {
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
 function countedValue(book: Book, lens: Lens, position: number, day: number): number | null {
-  const units = unitsOn(book, position, day)
-  if (units === 0) return 0
+  if (unitsOn(book, position, day) === 0) return 0
   if ((lens.entryDay[position] as number) > day) return null
-  return units * unitValueOn(book, lens, position, day)
+  return worthOn(book, lens, position, day)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { exposureOn } from '../figures/exposure.ts'
 import { contributionOf, dailyBase, dailyPnl, type Split3 } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
 import type { Answer } from '../figures/question.ts'
@@ -54,8 +55,7 @@ function tallies(answer: Answer): Tally[] {
     side.realized += pnl.realized
     side.unrealized += pnl.unrealized
     tally.value += sums.end ?? 0
-    // Exposure is the value for every kind of instrument that the engine values today.
-    tally.exposure += sums.end ?? 0
+    tally.exposure += exposureOn(book, lenses.calculated, position, period.to, sums.end) ?? 0
     if (isOpen) tally.positions += 1
   }
   return groups

@@ -35,6 +35,12 @@ export interface Instrument {
   /** What one unit of quantity is worth in prices: 1 for shares, 100 for most options, 0.01 for bonds quoted in percent. */
   readonly contractSize?: number
   readonly contractExpiration?: Day | null
+  /** Of options: the instrument they are on, for the exposure. */
+  readonly underlying?: string | null
+  /** Of options: the price of the underlying they can be exercised at, in the option's currency. */
+  readonly strike?: number | null
+  /** Of options. Without it the exposure is the value. */
+  readonly right?: 'call' | 'put' | null
   /** Splits known for the instrument; they change every holding, booked or not, once. */
   readonly splits?: readonly Split[]
 }
@@ -67,6 +73,8 @@ export interface CarriedLot {
  *   over, else a part of the price.
  * - `exercise`, `assignment`, `rights`: two bookings with one `link`, the option or right leaves (or, if short,
  *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted for nothing.
+ * - Futures and forwards cost nothing: a trade states price or amount (the notional) and moves its costs alone,
+ *   whatever its `net`. What they win or lose is paid by `variation_margin`, whose amount is signed like income.
  * - `return_of_capital`: `amount` as of income; it lowers the cost.
  * - Two transfers with the same `link` are one move between two accounts; a transfer without a partner in the
  *   ledger is a delivery from or to the outside world.

@@ -14,6 +14,7 @@ import {
   ZERO,
 } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
+import { CONTRACT_TYPES } from './vocabulary.ts'
 
 /** How a booking behaves, whatever its type is called. */
 export type BookingKind =
@@ -51,6 +52,8 @@ export interface Settled {
   readonly taxes: number
   /** Per unit without costs, in the instrument's currency; NaN when the booking says nothing about a price. */
   readonly unitPrice: number
+  /** Of futures and forwards, signed, in the instrument's currency: the amount traded, or the margin paid on it. Else 0. */
+  readonly notional: number
   /** False when the booking states no value of its own: a move then takes the market value. */
   readonly hasValue: boolean
 }
@@ -82,6 +85,7 @@ const KIND_OF_TYPE: Readonly<Record<string, BookingKind>> = {
   merger: 'action',
   rights: 'action',
   return_of_capital: 'return',
+  variation_margin: 'return',
 }
 
 const NEEDS_INSTRUMENT: ReadonlySet<BookingKind> = new Set([
@@ -161,6 +165,7 @@ function settled(frame: Frame, kind: BookingKind, facts: Partial<Settled>): Sett
     fees: toNumber(frame.fees),
     taxes: toNumber(frame.taxes),
     unitPrice: Number.NaN,
+    notional: 0,
     hasValue: true,
     ...facts,
   }
@@ -218,6 +223,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
     fees: toNumber(fees),
     taxes: toNumber(taxes),
     unitPrice: units === 0 || (!hasNet && booked === null) ? Number.NaN : other / units,
+    notional: 0,
     hasValue: hasNet || booked !== null,
   }
 }
@@ -305,10 +311,28 @@ function settleAction(frame: Frame): Settled {
   return { ...settleTrade({ ...frame, transaction: valued }, 'delivery'), kind: 'action', cash }
 }
 
+/** Futures and forwards cost nothing: whatever they state as their amount, a trade moves its costs alone. */
+function settleContract(frame: Frame): Settled {
+  const quantity = exact(frame.transaction.quantity ?? 0)
+  const booked = bookedGross(frame, quantity)
+  const units = Math.abs(toNumber(quantity)) * (frame.instrument?.contractSize ?? 1)
+  return settled(frame, 'trade', {
+    quantity,
+    cash: negate(add(frame.fees, frame.taxes)),
+    notional: booked === null ? 0 : toNumber(booked) * signOf(quantity),
+    unitPrice: booked === null || units === 0 ? Number.NaN : toNumber(booked) / units,
+    hasValue: booked !== null,
+  })
+}
+
 /** Money that is given back out of a position: stated like income, but none. */
 function settleReturn(frame: Frame): Settled {
   const { income, ...rest } = settleIncome(frame)
-  return { ...rest, kind: 'return', gross: income, income: 0 }
+  const isMargin = CONTRACT_TYPES.has(frame.instrument?.type ?? '')
+  const rate = Number.isNaN(rest.perSettled)
+    ? frame.convert(frame.settle, frame.other, frame.transaction.day)
+    : rest.perSettled
+  return { ...rest, kind: 'return', gross: income, income: 0, notional: isMargin ? income * rate : 0 }
 }
 
 function settleValuation(frame: Frame): Settled {
@@ -341,6 +365,7 @@ export function settle(
   switch (kind) {
     case 'trade':
     case 'delivery':
+      if (CONTRACT_TYPES.has(instrument?.type ?? '')) return settleContract(frame)
       return settleTrade(frame, kind)
     case 'income':
       return settleIncome(frame)

@@ -21,6 +21,9 @@ export const INSTRUMENT_TYPES = [
 ] as const
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number]
 
+/** Instruments that cost nothing to enter: their value is what they have won and not paid yet. */
+export const CONTRACT_TYPES: ReadonlySet<string> = new Set(['future', 'fx_forward'])
+
 /** Which transaction types belong to which category. */
 export const TRANSACTION_TYPES_BY_CATEGORY = {
   trade: ['trade', 'redemption', 'exercise', 'assignment', 'expiry', 'variation_margin'],

@@ -184,7 +184,7 @@ function writeGivenBack(desk: Desk, slot: Slot, holding: Holding, money: number)
 
 /**
  * A return of capital: the money lowers the cost of the open lots to 0, what exceeds it is realized; it is not
- * income. One that arrives after the close belongs to the position that held it and is realized.
+ * income. Variation margin is the same for contracts, which have no cost. What arrives after the close belongs to the position that held it and is realized.
  */
 export function bookReturn(desk: Desk, entry: Entry): void {
   const { settled, transaction } = entry
@@ -203,5 +203,9 @@ export function bookReturn(desk: Desk, entry: Entry): void {
   if (isOpen) markLots(journal, holding.lots)
   const change = { ...plainChange(journal, EVENT.giveBack, 0, isOpen ? heldQuantity(holding) : 0), pieceFrom }
   writeEvent(journal, placeOf(slot, owner), change, costs, INCOME.none, FEE.fees)
+  if (isOpen && settled.notional !== 0) {
+    holding.owed += settled.notional
+    journal.owed.set(journal.events.day.length - 1, holding.owed)
+  }
   writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }

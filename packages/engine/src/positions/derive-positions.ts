@@ -1,8 +1,10 @@
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
 import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { signOf, toNumber } from '../money/exact.ts'
 import { bookMerger, bookReturn, bookSpinOff } from './book-actions.ts'
+import { bookContract } from './book-contracts.ts'
 import { bookExercise } from './book-exercise.ts'
 import { bookCash, bookCashMove, bookConversion, bookResult } from './book-results.ts'
 import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.ts'
@@ -152,6 +154,10 @@ function isExercise({ transaction: { type } }: Entry): boolean {
   return type !== 'spin_off' && type !== 'merger'
 }
 
+function isContract({ instruments }: Holdings, { instrument }: Entry): boolean {
+  return CONTRACT_TYPES.has(instruments[instrument]?.type ?? '')
+}
+
 function rankOf(holdings: Holdings, item: Item): number {
   const { entry, partner } = item
   const { kind, quantity, cash } = entry.settled
@@ -173,7 +179,10 @@ function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): voi
   const { entry, partner } = item
   switch (entry.settled.kind) {
     case 'trade':
-      bookTrade(desk, entry)
+      if (isContract(desk.holdings, entry)) {
+        if (partner) bookContract(desk, partner)
+        bookContract(desk, entry)
+      } else bookTrade(desk, entry)
       break
     case 'delivery':
       if (partner) bookMove(desk, partner, entry)
@@ -251,6 +260,13 @@ function indexOfNamed(ledger: Ledger): Map<string, number> {
   return places
 }
 
+function marginKeys(entries: readonly Entry[], instrumentCount: number): Set<number> {
+  const keys = new Set<number>()
+  for (const { settled, account, instrument } of entries)
+    if (settled.kind === 'return' && settled.notional !== 0) keys.add(account * instrumentCount + instrument)
+  return keys
+}
+
 /** What the derivation needs besides the entries. */
 export interface DeriveFacts {
   readonly ledger: Ledger
@@ -280,6 +296,7 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     transactionIndex: indexOfNamed(ledger),
     closeOn: facts.closeOn,
     convert: facts.convert,
+    marginKeys: marginKeys(entries, ledger.instruments.length),
   }
   const splits = splitsByDay(ledger.instruments)
   const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))

@@ -21,6 +21,8 @@ export interface Desk {
   /** The close of an instrument in its currency, or NaN. */
   readonly closeOn: (instrument: number, day: Day) => number
   readonly convert: ConvertRate
+  /** Holdings (account x instruments + instrument) that variation margin is booked for. */
+  readonly marginKeys: ReadonlySet<number>
 }
 
 /** Writes a booking's currencies and rate; its events refer to it. */

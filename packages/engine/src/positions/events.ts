@@ -83,11 +83,14 @@ export interface Journal {
   readonly pieces: Columns<PieceColumn>
   readonly bookings: Columns<BookingColumn>
   readonly positions: Columns<PositionColumn> & { readonly keys: string[] }
+  /** Of futures and forwards, per event: what the open contracts were entered at and have been paid, in all. */
+  readonly owed: Map<number, number>
 }
 
 /** An empty journal. */
 export function openJournal(): Journal {
   return {
+    owed: new Map(),
     events: {
       position: [],
       booking: [],

@@ -12,6 +12,8 @@ export interface Holding {
   position: number
   quantity: Exact
   lots: LotBook
+  /** Of futures and forwards: entry amounts of the open contracts plus margin paid on them; their value is units x close less this. */
+  owed: number
   /** All positions so far, oldest first. */
   readonly history: number[]
 }
@@ -59,7 +61,7 @@ export function holdingOf(holdings: Holdings, account: number, instrument: numbe
   const known = holdings.byKey.get(key)
   if (known) return known
   const lots = openLotBook(holdings.accounts[account]?.lotMethod ?? 'fifo')
-  const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, history: [] }
+  const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, owed: 0, history: [] }
   holdings.byKey.set(key, holding)
   const sameInstrument = holdings.byInstrument.get(instrument)
   if (sameInstrument) sameInstrument.push(holding)

@@ -304,6 +304,40 @@ export class TwinActions extends TwinHoldings {
     this.record(shares, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
   }
 
+  /** A future costs nothing: what it was entered at is owed, and so is the margin that was paid. */
+  protected bookContract(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument,
+    day: number,
+  ): void {
+    const quantity = num(transaction.quantity ?? 0)
+    const settle = transaction.currency ?? instrument.currency
+    const fees = num(transaction.fees ?? 0)
+    const costs = fees.add(transaction.taxes ?? 0)
+    const rate = this.bookingRate(settle, instrument.currency, null, day)
+    const before = this.held(account, instrument)
+    const left = before ? before.quantity.add(quantity) : quantity
+    this.change(account, instrument, quantity, {
+      day,
+      key: transaction.id,
+      value: rate && ZERO,
+      result: times(costs.neg(), rate) ?? ZERO,
+      fees: times(fees, rate) ?? ZERO,
+      price: num(transaction.price ?? 0),
+      isCarry: false,
+      lots: null,
+    })
+    const after = this.held(account, instrument)
+    const traded = (after === before ? quantity : left).mul(transaction.price ?? 0).mul(size(instrument))
+    if (after) this.owe(after, traded, day)
+    this.cash(account, settle, costs.neg(), times(costs.neg(), rate), { result: ZERO, fees: ZERO }, day)
+  }
+
+  private owe(position: TwinPosition, amount: Num, day: number): void {
+    position.owed.push({ day, amount: (position.owed.at(-1)?.amount ?? ZERO).add(amount) })
+  }
+
   /** @returns false when nobody ever held it. */
   protected bookReturn(
     transaction: Transaction,
@@ -334,6 +368,7 @@ export class TwinActions extends TwinHoldings {
     const costs = times(fees, rate) ?? ZERO
     const realized = booked ? booked.neg().sub(taken.mul(owner.side)) : ZERO
     this.record(owner, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
+    if (instrument.type === 'future' && owner === this.held(account, instrument)) this.owe(owner, amount, day)
     const cash = amount.sub(fees)
     this.cash(account, instrument.currency, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
     return true

@@ -41,6 +41,8 @@ export interface TwinPosition {
   cashCost: Num | null
   readonly events: TwinEvent[]
   readonly history: { readonly day: number; readonly quantity: Num }[]
+  /** Of futures: entries and margin paid, as they changed. */
+  readonly owed: { readonly day: number; readonly amount: Num }[]
   /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
   entryDay: number | null
 }
@@ -81,7 +83,14 @@ export class TwinHoldings {
   valueOn(position: TwinPosition, day: number): Num {
     const quantity = this.quantityOn(position, day)
     if (quantity.isZero() || (position.entryDay !== null && day < position.entryDay)) return ZERO
-    return quantity.mul(this.unitValue(position, day) ?? ZERO)
+    return this.worth(position, day)
+  }
+
+  /** Quantity x unit value, less what a future was entered at and has been paid. */
+  protected worth(position: TwinPosition, day: number): Num {
+    const value = this.quantityOn(position, day).mul(this.unitValue(position, day) ?? ZERO)
+    const owed = position.owed.findLast(entry => entry.day <= day)?.amount
+    return owed ? value.sub(owed.mul(rateOn(this.world, position.currency, this.target, day) ?? ZERO)) : value
   }
 
   protected open(
@@ -105,6 +114,7 @@ export class TwinHoldings {
       cashCost: ZERO,
       events: [],
       history: [],
+      owed: [],
       entryDay: null,
     }
     this.positions.push(position)
@@ -135,7 +145,7 @@ export class TwinHoldings {
       this.waiting.add(position)
       return
     }
-    const value = quantity.mul(this.unitValue(position, day) ?? ZERO)
+    const value = this.worth(position, day)
     if (this.cost(position) === null) {
       const units = sum(position.lots.map(lot => lot.units))
       for (const lot of position.lots) lot.cost = value.mul(lot.units).div(units)

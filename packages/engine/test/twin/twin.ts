@@ -37,12 +37,14 @@ export class Twin extends TwinActions {
     const account = this.account(transaction.account)
     const instrument = this.instrumentOf(transaction)
     const { type } = transaction
-    if (type === 'trade') this.bookTrade(transaction, account, instrument, day)
+    if (type === 'trade' && instrument?.type === 'future')
+      this.bookContract(transaction, account, instrument, day)
+    else if (type === 'trade') this.bookTrade(transaction, account, instrument, day)
     else if (type === 'transfer_in' || type === 'transfer_out')
       this.bookDelivery(transaction, account, instrument, day)
     else if (type === 'spin_off' || type === 'merger' || type === 'exercise')
       this.bookAction(transaction, account, day)
-    else if (type === 'return_of_capital') {
+    else if (type === 'return_of_capital' || type === 'variation_margin') {
       if (!this.bookReturn(transaction, account, instrument, day))
         this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
     } else if (type === 'fx') this.bookConversion(transaction, account, day)

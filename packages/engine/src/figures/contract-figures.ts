@@ -1,0 +1,49 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+
+/**
+ * Average entry price of the contracts of a position that are open at a close, by the account's lot method, in
+ * the instrument's currency. Contracts cost nothing, so their entry is not in the cost. Null when none is open.
+ */
+export function contractEntry(book: Book, position: number, to: Day): number | null {
+  const { events, lots, pieces, positions } = book
+  const left = new Map<number, number>()
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    if ((events.day[event] ?? 0) > to) break
+    const poolShare = events.poolShare[event] ?? 0
+    if (poolShare > 0) for (const [lot, share] of left) left.set(lot, share * (1 - poolShare))
+    for (let lot = events.lotFrom[event] ?? 0; lot < (events.lotTo[event] ?? 0); lot += 1) left.set(lot, 1)
+    if (events.quantity[event] === 0 || poolShare > 0) continue
+    for (let piece = events.pieceFrom[event] ?? 0; piece < (events.pieceTo[event] ?? 0); piece += 1) {
+      const lot = pieces.lot[piece] ?? -1
+      left.set(lot, (left.get(lot) ?? 0) - (pieces.share[piece] ?? 0))
+    }
+  }
+  let units = 0
+  let sum = 0
+  for (const [lot, share] of left) {
+    units += (lots.units[lot] ?? 0) * share
+    sum += (lots.units[lot] ?? 0) * share * (lots.unitCost[lot] ?? 0)
+  }
+  return units > 1e-9 && Number.isFinite(sum) ? sum / units : null
+}
+
+/**
+ * What the relative P/L of a contract is measured on: the highest notional in the period, units x close at the
+ * opening close and after every trade, in the lens' currency. 0 is no base.
+ */
+export function contractBase(book: Book, lens: Lens, position: number, period: Period): number {
+  const { events, positions } = book
+  const at = (day: Day): number =>
+    Math.abs(unitsOn(book, position, day) * unitValueOn(book, lens, position, day)) || 0
+  let base = at(period.from - 1)
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    const day = events.day[event] ?? 0
+    if (day >= period.from && day <= period.to && events.quantity[event] !== 0) base = Math.max(base, at(day))
+  }
+  return base
+}

@@ -1,0 +1,49 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { currencyUnit } from '../money/currency.ts'
+import { closeOn } from '../valuation/book-prices.ts'
+
+/** The close of an option's underlying where it is quoted in the option's currency, else the strike; null without either. */
+function underlyingPrice(book: Book, option: Book['instruments'][number], day: Day): number | null {
+  const index = book.instruments.findIndex(({ id }) => id === option.underlying)
+  const underlying = book.instruments[index]
+  const isSame =
+    underlying && currencyUnit(underlying.currency).currency === currencyUnit(option.currency).currency
+  const close = isSame ? closeOn(book.prices[index], day) : Number.NaN
+  return Number.isFinite(close) ? close : (option.strike ?? null)
+}
+
+/**
+ * What a position is exposed to at a close, without delta, in the lens' currency.
+ *
+ *     future, forward: quantity x contract size x price
+ *     option: quantity x contract size x price of the underlying (strike if missing), call +, put -
+ *     everything else: its value
+ *
+ * The sign follows side and right: long call and short put are positive. Options without a right, or with neither
+ * underlying nor strike, count with their value. `value` is null, and so is the result, when it cannot be valued.
+ */
+export function exposureOn(
+  book: Book,
+  lens: Lens,
+  position: number,
+  day: Day,
+  value: number | null,
+): number | null {
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  if (value === null || instrument === undefined) return value
+  if (CONTRACT_TYPES.has(instrument.type)) {
+    const units = unitsOn(book, position, day)
+    return units === 0 ? 0 : units * unitValueOn(book, lens, position, day)
+  }
+  if (instrument.type !== 'option' || !instrument.right) return value
+  const units = unitsOn(book, position, day)
+  if (units === 0) return 0
+  const price = underlyingPrice(book, instrument, day)
+  if (price === null) return value
+  const column = lens.rates[book.positions.currency[position] ?? -1]
+  const rate = lens.currency === null || column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
+  return units * price * rate * (instrument.right === 'call' ? 1 : -1)
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { buy, type Draft, deposit, sell, type World, world } from '../world.ts'
+
+const future = { id: 'F', type: 'future', contractSize: 50 } as const
+const trade = (on: string, quantity: number, price: number): Draft =>
+  buy(on, quantity, { instrument: 'F', price, net: 0 })
+const margin = (on: string, amount: number): Draft => ({
+  on,
+  type: 'variation_margin',
+  instrument: 'F',
+  amount,
+  net: amount,
+})
+
+function story(bookings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
+  return world({
+    asOf: '2024-03-31',
+    currency: 'USD',
+    accounts: [{ id: 'main', lotMethod }],
+    instruments: [future],
+    prices: {
+      F: [
+        ['2024-01-02', 2100],
+        ['2024-02-01', 2112],
+      ],
+    },
+    bookings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...bookings],
+  })
+}
+
+describe('futures (future-notional-nav)', () => {
+  it('are worth nothing once their margin is paid', () => {
+    const w = story([trade('2024-01-02', 5, 2100), margin('2024-02-01', 3000)])
+    const { balance, pnl } = w.ask().performance
+    expect(balance).toEqual({ allocated: 0, cash: 33_000, total: 33_000 })
+    expect(pnl.abs).toEqual({ total: 3000, realized: 3000, unrealized: 0 })
+    const row = w.row('open')
+    expect(row.original.exposure).toBe(528_000)
+    expect(row.original.value).toBe(0)
+    expect(row.original.pnlAbs.total).toBe(3000)
+    expect(row.original.priceOpen).toBe(2100)
+    expect(row.original.pnlRel.total).toBeCloseTo(3000 / 525_000, 12)
+  })
+
+  it('are worth what they won where it was not paid', () => {
+    const w = story([trade('2024-01-02', 5, 2100)])
+    expect(w.ask().performance.balance).toEqual({ allocated: 3000, cash: 30_000, total: 33_000 })
+    expect(w.ask().performance.pnl.abs).toEqual({ total: 3000, realized: 0, unrealized: 3000 })
+  })
+
+  it.each(['fifo', 'average'] as const)(
+    'pay what they won when they are closed and no margin is booked, %s',
+    lotMethod => {
+      const bookings = [
+        trade('2024-01-02', 5, 2100),
+        trade('2024-02-01', -2, 2110),
+        trade('2024-03-01', -3, 2120),
+      ]
+      const w = story(bookings, lotMethod)
+      expect(w.ask({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
+        total: 2800,
+        realized: 1000,
+        unrealized: 1800,
+      })
+      expect(w.ask().performance.balance.total).toBe(34_000)
+      expect(w.row('closed').original.pnlAbs).toEqual({ total: 4000, realized: 4000, unrealized: 0 })
+    },
+  )
+
+  it('keep what closed contracts won until their margin is paid, also after the last one', () => {
+    const half = story([
+      trade('2024-01-02', 5, 2100),
+      trade('2024-02-01', -2, 2110),
+      margin('2024-03-01', 2800),
+    ])
+    expect(half.ask({ to: '2024-02-15' }).performance.balance.total).toBe(32_800)
+    expect(half.ask().performance.balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
+    const late = story([
+      trade('2024-01-02', 5, 2100),
+      trade('2024-02-01', -5, 2110),
+      margin('2024-02-02', 2500),
+    ])
+    expect(late.ask().performance.balance.total).toBe(32_500)
+    expect(late.row('closed').original.pnlAbs.total).toBe(2500)
+  })
+
+  it('cross zero', () => {
+    const w = story([trade('2024-01-02', 2, 2100), { ...trade('2024-01-20', -5, 2104), fees: 10 }])
+    expect(w.row('closed').original.pnlAbs.total).toBe(400 - 4)
+    expect(w.row('open').original.pnlAbs.total).toBe(-3 * 50 * 8 - 6)
+    expect(w.row('open').original.exposure).toBe(-3 * 50 * 2112)
+    expect(w.ask().performance.balance.total).toBe(30_000 + 400 - 1200 - 10)
+  })
+
+  it('hold in another currency at the rate of the day', () => {
+    const w = world({
+      asOf: '2024-03-31',
+      currency: 'USD',
+      instruments: [future],
+      prices: {
+        F: [
+          ['2024-01-02', 2100],
+          ['2024-02-01', 2112],
+        ],
+      },
+      rates: {
+        USD: [
+          ['2024-01-01', 0.9],
+          ['2024-03-01', 0.8],
+        ],
+      },
+      pivot: 'CHF',
+      bookings: [trade('2024-01-02', 5, 2100)],
+    })
+    expect(w.ask({ currency: 'CHF' }).performance.pnl.abs.total).toBeCloseTo(2400, 9)
+    expect(w.ask({ currency: 'CHF', groupBy: 'instrument_type' }).performance.balance.allocated).toBeCloseTo(
+      2400,
+      9,
+    )
+  })
+})
+
+describe('exposure of options (option-exposure-delta-exchange-3)', () => {
+  const exposure = (quantity: number, right: 'call' | 'put', prices: boolean) => {
+    const w = world({
+      asOf: '2024-03-31',
+      currency: 'USD',
+      accounts: [{ id: 'main', shortsAllowed: true }],
+      instruments: [
+        { id: 'U' },
+        { id: 'O', type: 'option', contractSize: 0.001, underlying: 'U', strike: 77_000, right },
+      ],
+      prices: { O: [['2024-01-02', 1086.29]], ...(prices ? { U: [['2024-01-02', 77_529] as const] } : {}) },
+      bookings: [sell('2024-01-02', -quantity, { instrument: 'O', price: 1000 })],
+    })
+    return w.row('open').original
+  }
+  it('is the underlying, with its sign', () => {
+    expect(exposure(-7, 'call', true).value).toBeCloseTo(-7.60403, 4)
+    expect(exposure(-7, 'call', true).exposure).toBeCloseTo(-542.703, 4)
+    expect(exposure(-7, 'put', true).exposure).toBeCloseTo(542.703, 4)
+    expect(exposure(7, 'put', false).exposure).toBeCloseTo(-539, 9)
+  })
+})
