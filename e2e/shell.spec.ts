@@ -24,7 +24,7 @@ test('has the seven tabs, each with its page', async ({ page }) => {
 test('shows its own page for an address that does not exist', async ({ page }) => {
   await signIn(page, 'investor')
   await page.goto('/nothing-here')
-  await expect(page.getByText('This page could not be found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL(/\/overview/)
 })
@@ -45,7 +45,7 @@ test('changes theme and language without losing the page, and remembers both', a
 test('tells when the connection is gone, and when it is back', async ({ page, context }) => {
   await signIn(page, 'investor')
   await context.setOffline(true)
-  await expect(page.getByText('No internet connection.')).toBeVisible()
+  await expect(page.getByText('No internet connection.').last()).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('No internet connection.')).toHaveCount(0)
 })

@@ -17,16 +17,16 @@ export function Root() {
   )
 }
 
-/** A change of page moves nothing that a screen reader would notice by itself, so it is told. */
+/** A change of page moves nothing that a screen reader would notice by itself, so its new name is told. */
 function PageAnnouncer() {
-  const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const [name, setName] = useState('')
   useEffect(() => {
-    if (path === undefined) return
-    // The screen sets the title when it is drawn, which is just after this.
-    const waiting = setTimeout(() => setName(document.title), 100)
-    return () => clearTimeout(waiting)
-  }, [path])
+    const title = document.querySelector('title')
+    if (!title) return
+    const observer = new MutationObserver(() => setName(document.title))
+    observer.observe(title, { childList: true })
+    return () => observer.disconnect()
+  }, [])
   return (
     <div role="status" aria-live="polite" className="visually-hidden">
       {name}

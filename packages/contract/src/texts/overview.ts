@@ -116,6 +116,8 @@ export const overviewTexts = texts({
   cash_by: { 'en-US': 'Cash by', de: 'Liquidität nach' },
   cash_by_account: { 'en-US': 'Account', de: 'Konto' },
   cash_by_currency: { 'en-US': 'Currency', de: 'Währung' },
+  cash_table_account: { 'en-US': 'Cash by account', de: 'Liquidität nach Konto' },
+  cash_table_currency: { 'en-US': 'Cash by currency', de: 'Liquidität nach Währung' },
   cash_balance: { 'en-US': 'Balance', de: 'Saldo' },
   cash_total_in: { 'en-US': 'Total in {currency}', de: 'Total in {currency}' },
   cash_none: { 'en-US': 'No cash', de: 'Keine Liquidität' },

@@ -1,20 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useUserSettings } from '../../lib/user-settings.ts'
+import { countNarrowing, type PortfolioFilter } from '../../portfolio/filter.ts'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { PartBoundary } from '../../portfolio/part-boundary.tsx'
+import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AllocationCard } from './allocation-card.tsx'
+import { CashCard } from './cash-card.tsx'
+import { equationOf, printedSums } from './equation.ts'
+import { EquationHeader } from './equation-header.tsx'
+import { EquationSkeleton } from './equation-skeleton.tsx'
+import styles from './overview-screen.module.css'
+import { PnlCard } from './pnl-card.tsx'
+import { PositionsCard } from './positions-card.tsx'
+import { chartPoints } from './use-pnl.ts'
 
+/** The first screen after sign-in: what there is, how it came about, what it is made of. */
 export function OverviewScreen() {
   const text = useText()
   const { name, family } = useUserSettings()
+  const { filter, body } = useFilter()
+  const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: chartPoints }))
   const inView = family === null ? text('all_families') : text('welcome_family', { family: family.name })
+  // Nothing is booked where no first day is: then there is no figure to show.
+  const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
+  const printed = useMemo(
+    () => (performance.data ? printedSums(termsOf(performance.data, filter)) : undefined),
+    [performance.data, filter],
+  )
   return (
-    <Page title={text('welcome', { name })} tabTitle={text('tab_overview')} note={inView}>
+    <>
+      <FilterBar />
+      <Page
+        title={text('welcome', { name })}
+        tabTitle={text('tab_overview')}
+        note={inView}
+        isTitleHidden={!isEmpty}
+      >
+        {isEmpty ? (
+          <NothingBooked />
+        ) : (
+          <div className={styles.grid}>
+            <div className={styles.whole}>
+              <QueryPart
+                query={performance}
+                skeleton={<EquationSkeleton hasOpening={filter.period.name !== 'all'} />}
+              >
+                {data => <EquationHeader terms={termsOf(data, filter)} performance={data} filter={filter} />}
+              </QueryPart>
+            </div>
+            <Place of={body} className={styles.wide}>
+              <PnlCard performance={performance} className={styles.wide} />
+            </Place>
+            <Place of={body} className={styles.narrow}>
+              <AllocationCard className={styles.narrow} />
+            </Place>
+            <Place of={body} className={styles.wide}>
+              <PositionsCard printed={printed} className={styles.wide} />
+            </Place>
+            <Place of={body} className={styles.narrow}>
+              <CashCard
+                printed={printed}
+                isLeftOut={performance.data?.cash_flow.is_net_invested ?? false}
+                className={styles.narrow}
+              />
+            </Place>
+          </div>
+        )}
+      </Page>
+    </>
+  )
+}
+
+interface PlaceProps {
+  of: unknown
+  className: string | undefined
+  children: ReactNode
+}
+
+/** The place of a card, which a failure of that card does not leave. */
+function Place({ of, className, children }: PlaceProps) {
+  return (
+    <PartBoundary of={of} frame={notice => <Card className={className}>{notice}</Card>}>
+      {children}
+    </PartBoundary>
+  )
+}
+
+function termsOf(performance: Performance, filter: PortfolioFilter) {
+  return equationOf(performance, filter.period.name !== 'all')
+}
+
+/** A family without bookings, or a filter that none of them passes. */
+function NothingBooked() {
+  const text = useText()
+  const { filter, reset } = useFilter()
+  if (countNarrowing(filter) > 0) {
+    return (
       <Card>
-        <EmptyState icon="home" title={text('overview_empty')}>
-          {text('overview_empty_note')}
+        <EmptyState
+          icon="filter"
+          title={text('overview_no_match')}
+          actions={
+            <Button variant="primary" onClick={reset}>
+              {text('overview_reset_filter')}
+            </Button>
+          }
+        >
+          {text('overview_no_match_note')}
         </EmptyState>
       </Card>
-    </Page>
+    )
+  }
+  return (
+    <Card>
+      <EmptyState icon="home" title={text('overview_empty')}>
+        {text('overview_empty_note')}
+      </EmptyState>
+    </Card>
   )
 }

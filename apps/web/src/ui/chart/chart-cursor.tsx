@@ -1,6 +1,6 @@
-import type { Range } from './use-cursor.ts'
 import styles from './chart.module.css'
 import type { BarPlot, LinePlot } from './plot.ts'
+import type { Range } from './use-cursor.ts'
 
 /** The plumb line: a hairline through the panel with a bob on the axis of dates, and a ring on the line. */
 export function Crosshair({ plot, index }: { plot: LinePlot | BarPlot; index: number }) {

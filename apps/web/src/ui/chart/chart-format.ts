@@ -1,10 +1,11 @@
 import { type Day, isoOf, type TimeTick } from '@plumbline/charts'
-import type { Language } from '@plumbline/contract/texts'
 import { useMemo } from 'react'
 import { formatPercent, formatTick } from '../../lib/format.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { ChartUnit, Stop } from './chart-series.ts'
+
+type Language = ReturnType<typeof useLanguage>
 
 /** How a chart writes its values and days. */
 export interface ChartFormat {
@@ -26,10 +27,10 @@ export function useChartFormat(unit: ChartUnit): ChartFormat {
   return useMemo(() => {
     const day = (value: Day) => format.date(isoOf(value))
     return {
-      tick: (value, step) => (unit === 'amount' ? formatTick(value, language) : percentTick(value, step, language)),
+      tick: (value, step) =>
+        unit === 'amount' ? formatTick(value, language) : percentTick(value, step, language),
       tag: value => (unit === 'amount' ? format.compact(value) : format.percent(value, { decimals: 1 })),
-      value: value =>
-        unit === 'amount' ? format.amount(value, { sign: 'always' }) : format.percent(value),
+      value: value => (unit === 'amount' ? format.amount(value, { sign: 'always' }) : format.percent(value)),
       day,
       stop: ({ from, to }) =>
         from === to ? format.weekday(isoOf(from)) : text('date_range', { from: day(from), to: day(to) }),

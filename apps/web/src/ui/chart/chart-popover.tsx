@@ -25,7 +25,6 @@ export function ChartPopover({ plot, range, label, onClose, children }: ChartPop
     ? { right: Math.min(width - from + distancePx, width * 0.6) }
     : { left: Math.min(to + distancePx, width * 0.6) }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is for whatever in it has the focus.
     <div
       ref={ref}
       role="dialog"

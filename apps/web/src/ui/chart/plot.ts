@@ -8,8 +8,8 @@ import {
   type LabelPlace,
   type Place,
   placeLabel,
-  type SignedAreas,
   type Sides,
+  type SignedAreas,
   stepped,
   type TimeScale,
   type TimeTick,
@@ -138,7 +138,11 @@ function ticksFor({ height }: PlotSize): number {
   return height < 240 ? 3 : 5
 }
 
-function placesOf({ values, isStepped = false }: ChartSeries, xs: readonly number[], up: ValueScale): Place[] {
+function placesOf(
+  { values, isStepped = false }: ChartSeries,
+  xs: readonly number[],
+  up: ValueScale,
+): Place[] {
   const places = xs.map((x, index): Place => {
     const value = values[index] ?? null
     return { x, y: value === null ? null : up.y(value) }

@@ -1,5 +1,5 @@
 import { nearestIndex } from '@plumbline/charts'
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 /** Stops from and to, both included, in their order. */
 export interface Range {
@@ -33,11 +33,15 @@ const leastDragPx = 6
  * a finger moves the crosshair, since that is what a finger on a chart is for.
  */
 export function useCursor({ xs, canSelect }: CursorOptions) {
-  const [state, setState] = useState<CursorState>(resting)
-  // Other data has other stops.
-  useEffect(() => {
-    if (xs.length >= 0) setState(resting)
-  }, [xs])
+  const [kept, setKept] = useState({ xs, state: resting })
+  // Other data has other stops: what was pointed at among the old ones means nothing.
+  const state = kept.xs === xs ? kept.state : resting
+  const setState = (next: CursorState | ((current: CursorState) => CursorState)) =>
+    setKept(before => {
+      const current = before.xs === xs ? before.state : resting
+      const changed = typeof next === 'function' ? next(current) : next
+      return changed === current && before.xs === xs ? before : { xs, state: changed }
+    })
 
   const last = xs.length - 1
   const indexAt = (event: PointerEvent<HTMLElement>) =>

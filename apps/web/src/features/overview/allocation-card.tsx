@@ -1,0 +1,192 @@
+import type { ExposureOption, GroupKey } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { RichText } from '../../lib/rich-text.tsx'
+import { useFormat } from '../../lib/use-format.ts'
+import { useSettingsData } from '../../lib/user-settings.ts'
+import { Money, PnlAmount, Weight } from '../../portfolio/cells.tsx'
+import { groupedQuery } from '../../portfolio/queries.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useChoices } from '../../portfolio/use-choices.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { useWords } from '../../portfolio/words.ts'
+import { Card } from '../../ui/card.tsx'
+import { ShareBar } from '../../ui/chart/share-bar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type Allocation, allocationOf, type Slice } from './allocation.ts'
+import styles from './allocation-card.module.css'
+
+/** What the portfolio is made of, by one of several groupings. */
+export function AllocationCard({ className }: { className?: string | undefined }) {
+  const text = useText()
+  const { filter, body, change } = useFilter()
+  const { choices, choose } = useChoices()
+  const measure: ExposureOption = choices.group_by_exposure_option ?? 'exposure'
+  const groupBy = filter.groupBy ?? 'instrument_type'
+  const query = useQuery(groupedQuery(body, groupBy))
+  return (
+    <Card
+      className={className}
+      title={text('allocation')}
+      note={<GroupMenu groupBy={groupBy} onChange={next => change({ ...filter, groupBy: next })} />}
+      actions={
+        <Segmented
+          size="small"
+          label={text('allocation_measure')}
+          segments={[
+            { value: 'value', label: text('exposure_option_value') },
+            { value: 'exposure', label: text('exposure_option_exposure') },
+          ]}
+          value={measure}
+          onChange={option => choose({ group_by_exposure_option: option })}
+        />
+      }
+    >
+      <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+        {grouped => {
+          const allocation = allocationOf(grouped, groupBy, measure)
+          return allocation.slices.length === 0 ? (
+            <EmptyState icon="layers" title={text('allocation_none')} />
+          ) : (
+            <AllocationList {...{ allocation, measure, groupBy }} isOverlapping={grouped.is_overlapping} />
+          )
+        }}
+      </QueryPart>
+    </Card>
+  )
+}
+
+interface GroupMenuProps {
+  groupBy: GroupKey
+  onChange: (groupBy: GroupKey) => void
+}
+
+function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
+  const text = useText()
+  const words = useWords()
+  const { group_by: groups } = useSettingsData().lists
+  // Strategies join the list with their own screen: the server does not group by them yet.
+  const offered = (groups ?? []).filter(({ id }) => id !== 'strategy')
+  const name = words.groupBy(groupBy, groupBy)
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles.group} aria-label={text('allocation_by', { group: name })}>
+          <span>
+            <RichText text="allocation_by" values={{ group: <b>{name}</b> }} />
+          </span>
+          <Icon name="chevron-down" size={12} />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={text('allocation')}
+        choices={offered.map(({ id, name: given }) => ({ value: id, label: words.groupBy(id, given) }))}
+        value={groupBy}
+        onChange={onChange}
+      />
+    </Menu>
+  )
+}
+
+interface AllocationListProps {
+  allocation: Allocation
+  groupBy: GroupKey
+  measure: ExposureOption
+  isOverlapping: boolean
+}
+
+function AllocationList({ allocation, groupBy, measure, isOverlapping }: AllocationListProps) {
+  const text = useText()
+  const words = useWords()
+  const [marked, setMarked] = useState<string | null>(null)
+  const nameOf = ({ key, name, groups }: Slice) =>
+    name === null ? text('allocation_other', { count: groups }) : words.group(groupBy, key, name)
+  return (
+    <>
+      <div className={styles.bar}>
+        <ShareBar
+          marked={marked}
+          parts={allocation.slices.map(slice => ({
+            key: slice.key,
+            label: nameOf(slice),
+            value: slice.amount,
+            colour: slice.colour,
+          }))}
+        />
+      </div>
+      <table className={styles.list}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{text('allocation_group')}</th>
+            <th scope="col">{text(`exposure_option_${measure}`)}</th>
+            <th scope="col">{text('allocation_weight')}</th>
+            <th scope="col">{text('overview_pnl_short')}</th>
+          </tr>
+        </thead>
+        <tbody onMouseLeave={() => setMarked(null)}>
+          {allocation.slices.map(slice => (
+            <tr key={slice.key} onMouseEnter={() => setMarked(slice.key)}>
+              <th scope="row">
+                <span className={styles.name}>
+                  <span className={styles.swatch} style={{ background: slice.colour }} />
+                  <span className={styles.words}>{nameOf(slice)}</span>
+                </span>
+              </th>
+              <td>
+                <Money value={slice.amount} />
+              </td>
+              <td className={styles.weight}>
+                <Weight value={slice.weight} />
+              </td>
+              <td className={styles.pnl}>
+                <PnlAmount value={slice.pnl} decimals={0} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <AllocationFoot {...{ allocation, measure, isOverlapping }} />
+    </>
+  )
+}
+
+/** A total sits next to its parts: it says that they add up, or what they add up to. */
+function AllocationFoot({ allocation, measure, isOverlapping }: Omit<AllocationListProps, 'groupBy'>) {
+  const text = useText()
+  const format = useFormat()
+  const { total, totalWeight, isNav } = allocation
+  if (isOverlapping || total === null) {
+    return <div className={styles.foot}>{isOverlapping && text('allocation_overlaps')}</div>
+  }
+  return (
+    <div className={styles.foot}>
+      {isNav ? (
+        <span className={styles.check}>
+          <Icon name="check" size={14} />
+          {text('allocation_adds_up')}
+        </span>
+      ) : (
+        <span>
+          {text(measure === 'exposure' ? 'allocation_exposure_total' : 'allocation_value_total')}
+          {totalWeight !== null && (
+            <span className={styles.share}>
+              {text('allocation_of_nav', {
+                share: format.percent(totalWeight, { decimals: 1, sign: 'minus' }),
+              })}
+            </span>
+          )}
+        </span>
+      )}
+      <b>
+        <Money value={total} />
+      </b>
+    </div>
+  )
+}

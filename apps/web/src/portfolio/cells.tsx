@@ -1,0 +1,79 @@
+import type { Flag } from '@plumbline/contract'
+import { useText } from '../lib/i18n.ts'
+import { useFormat } from '../lib/use-format.ts'
+import { Amount, Missing, Percent } from '../ui/figure.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './cells.module.css'
+import { instrumentColour } from './instrument-colours.ts'
+
+interface MoneyProps {
+  value: number | null
+  decimals?: number
+  /** Why there is none; without it the figure does not apply. */
+  flags?: readonly Flag[]
+}
+
+/** What something is worth: a minus only where it is less than nothing. */
+export function Money({ value, decimals = 2, flags }: MoneyProps) {
+  if (value === null) return <NoFigure flags={flags} />
+  return <Amount value={value} decimals={decimals} />
+}
+
+/** What was won or lost: with its sign, and in its colour. */
+export function PnlAmount({ value, decimals = 2, flags }: MoneyProps) {
+  if (value === null) return <NoFigure flags={flags} />
+  return <Amount value={value} decimals={decimals} sign="always" isToned />
+}
+
+export function PnlPercent({ value, decimals = 2 }: { value: number | null; decimals?: number }) {
+  return <Percent value={value} decimals={decimals} />
+}
+
+/** A share of the whole: unsigned and quiet. */
+export function Weight({ value, decimals = 1 }: { value: number | null; decimals?: number }) {
+  const format = useFormat()
+  if (value === null) return <Missing />
+  return <span className={styles.weight}>{format.percent(value, { decimals, sign: 'minus' })}</span>
+}
+
+/** A price in its own precision and currency. */
+export function Price({ value, currency }: { value: number | null; currency: string }) {
+  const format = useFormat()
+  if (value === null) return <Missing />
+  return (
+    <span className={styles.price}>
+      {format.price(value)}
+      <span className={styles.unit}>{currency}</span>
+    </span>
+  )
+}
+
+/** How many: hidden with the amounts, since price times quantity is one. */
+export function Quantity({ value }: { value: number | null }) {
+  const format = useFormat()
+  if (value === null) return <Missing />
+  return (
+    <span className={styles.number} data-amount="">
+      {format.quantity(value)}
+    </span>
+  )
+}
+
+/** The colour of a type of instrument before a name. */
+export function TypeMark({ type }: { type: string }) {
+  return <span className={styles.mark} style={{ background: instrumentColour(type) }} />
+}
+
+/** Missing is not zero: a dash, and where it could not be computed the reason beside it. */
+function NoFigure({ flags = [] }: { flags?: readonly Flag[] | undefined }) {
+  const text = useText()
+  const isUnpriced = flags.some(({ code }) => code === 'no_price' || code === 'no_rate')
+  if (!isUnpriced) return <Missing />
+  return (
+    <span className={styles.unpriced} title={text('positions_no_price')}>
+      <Icon name="alert" size={12} />
+      <Missing />
+      <span className="visually-hidden">{text('positions_no_price')}</span>
+    </span>
+  )
+}

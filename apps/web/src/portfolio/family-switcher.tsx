@@ -1,0 +1,47 @@
+import { useText } from '../lib/i18n.ts'
+import { useSettingsData } from '../lib/user-settings.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuChoice } from '../ui/menu.tsx'
+import chip from './chip.module.css'
+
+interface FamilySwitcherProps {
+  /** Null for all of them. */
+  family: string | null
+  onChange: (family: string | null) => void
+}
+
+const everyFamily = ''
+
+/** Which family is looked at. Staff see one at a time, or all together where they choose so. */
+export function FamilySwitcher({ family, onChange }: FamilySwitcherProps) {
+  const text = useText()
+  const { families } = useSettingsData().lists
+  const name = families.find(({ id }) => id === family)?.name ?? text('all_families')
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={classNames(chip.chip, chip.box)}
+          aria-label={`${text('family_switcher')}: ${name}`}
+        >
+          <Icon name="users" size={14} />
+          <b>{name}</b>
+          <Icon name="chevron-down" size={12} />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={text('family_switcher')}
+        choices={[
+          ...families.map(({ id, name: label }) => ({ value: id, label })),
+          { value: everyFamily, label: text('all_families') },
+        ]}
+        value={family ?? everyFamily}
+        onChange={chosen => onChange(chosen === everyFamily ? null : chosen)}
+      />
+    </Menu>
+  )
+}

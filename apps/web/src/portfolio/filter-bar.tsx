@@ -1,0 +1,59 @@
+import { useText } from '../lib/i18n.ts'
+import { useIsPhone } from '../lib/use-media.ts'
+import chip from './chip.module.css'
+import { CurrencyMenu } from './currency-menu.tsx'
+import { FamilySwitcher } from './family-switcher.tsx'
+import { isReset, listOf, withList } from './filter.ts'
+import styles from './filter-bar.module.css'
+import { FilterChips } from './filter-chips.tsx'
+import { useFilterKinds } from './filter-kinds.ts'
+import { MultiSelect } from './multi-select.tsx'
+import { PeriodControl } from './period-control.tsx'
+import { useFilter } from './use-filter.ts'
+import { useFilterShortcut } from './use-filter-shortcut.ts'
+import { useFilterSync } from './use-filter-sync.ts'
+
+/** Under the bar of every screen that shows figures: what they are narrowed to. */
+export function FilterBar() {
+  const text = useText()
+  const isPhone = useIsPhone()
+  const bar = useFilterShortcut<HTMLElement>()
+  useFilterSync()
+  return (
+    <search ref={bar} className={styles.bar} aria-label={text('filter')}>
+      {isPhone ? <FilterChips /> : <FilterControls />}
+    </search>
+  )
+}
+
+function FilterControls() {
+  const text = useText()
+  const { filter, change, reset } = useFilter()
+  const kinds = useFilterKinds(filter.family)
+  return (
+    <>
+      {filter.family !== undefined && (
+        <FamilySwitcher
+          family={filter.family}
+          // Accounts belong to one family: those of the last one would leave nothing of the next.
+          onChange={family => change(withList({ ...filter, family }, 'filter_account', []))}
+        />
+      )}
+      <PeriodControl period={filter.period} onChange={period => change({ ...filter, period })} />
+      <span className={styles.divider} />
+      {kinds.map(kind => (
+        <MultiSelect
+          key={kind.list}
+          kind={kind}
+          chosen={listOf(filter, kind.list)}
+          onChange={values => change(withList(filter, kind.list, values))}
+        />
+      ))}
+      <span className={styles.spacer} />
+      <button type="button" className={chip.chip} disabled={isReset(filter)} onClick={reset}>
+        {text('filter_reset')}
+      </button>
+      <CurrencyMenu currency={filter.currency} onChange={currency => change({ ...filter, currency })} />
+    </>
+  )
+}

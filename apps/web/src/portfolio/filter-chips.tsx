@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { RichText } from '../lib/rich-text.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import chip from './chip.module.css'
+import { countNarrowing, listOf } from './filter.ts'
+import { chosenWords, useFilterKinds } from './filter-kinds.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import { usePeriodWords } from './period-words.ts'
+import type { SheetView } from './sheet-view.ts'
+import { useFilter } from './use-filter.ts'
+
+/** The filter on a phone: what it says as chips; each opens the sheet where it is chosen. */
+export function FilterChips() {
+  const text = useText()
+  const words = usePeriodWords()
+  const { filter } = useFilter()
+  const kinds = useFilterKinds(filter.family)
+  const [view, setView] = useState<SheetView | null>(null)
+  const narrowing = countNarrowing(filter)
+  // Those that narrow come first: what is not seen is not known.
+  const inOrder = kinds.toSorted(
+    (one, other) =>
+      Math.min(1, listOf(filter, other.list).length) - Math.min(1, listOf(filter, one.list).length),
+  )
+  return (
+    <>
+      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => setView('main')}>
+        <Icon name="filter" size={14} />
+        <b>{text('filter')}</b>
+        {narrowing > 0 && <span>{narrowing}</span>}
+      </button>
+      <button
+        type="button"
+        className={classNames(chip.chip, chip.on)}
+        aria-label={`${text('period')}: ${words.name(filter.period)}`}
+        onClick={() => setView('main')}
+      >
+        <b>{words.name(filter.period)}</b>
+        <Icon name="chevron-down" size={12} />
+      </button>
+      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => setView('currency')}>
+        <span>
+          <RichText text="calculate_in_short" values={{ currency: <b>{filter.currency}</b> }} />
+        </span>
+      </button>
+      {inOrder.map(kind => {
+        const chosen = listOf(filter, kind.list)
+        return (
+          <button
+            key={kind.list}
+            type="button"
+            className={classNames(chip.chip, chosen.length > 0 ? chip.on : chip.box)}
+            onClick={() => setView(kind.list)}
+          >
+            {kind.label} <b>{chosenWords(kind, chosen, text)}</b>
+          </button>
+        )
+      })}
+      <FilterSheet view={view} onView={setView} onClose={() => setView(null)} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { contract } from 'virtual:contract'
+import type { CallQuery, Filter, GroupKey, PnlChartType } from '@plumbline/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Reply } from '../lib/api.ts'
+
+export type Performance = Reply<typeof contract.overview.performance>['data']
+export type Grouped = Reply<typeof contract.grouped.list>
+export type Group = Grouped['data'][number]
+export type PositionsPage = Reply<typeof contract.positions.list>
+export type CashBalances = Reply<typeof contract.overview.cash>
+
+/** Figures of another filter stay until the new ones are there; whoever shows them says that they are old. */
+const calm = { placeholderData: keepPreviousData }
+
+export interface PerformanceOptions {
+  series: PnlChartType
+  /** How many points at most; absent, one for each day. */
+  points?: number
+}
+
+export function performanceQuery(body: Filter, options: PerformanceOptions) {
+  return queryOptions({
+    queryKey: ['performance', body, options],
+    queryFn: async ({ signal }) =>
+      (await call(contract.overview.performance, { query: options, body, signal })).data,
+    ...calm,
+  })
+}
+
+export function groupedQuery(body: Filter, groupBy: GroupKey) {
+  return queryOptions({
+    queryKey: ['grouped', body, groupBy],
+    queryFn: ({ signal }) => call(contract.grouped.list, { query: { group_by: groupBy }, body, signal }),
+    ...calm,
+  })
+}
+
+type PositionsOptions = NonNullable<CallQuery<typeof contract.positions.list>>
+
+export function positionsQuery(body: Filter, options: PositionsOptions) {
+  return queryOptions({
+    queryKey: ['positions', body, options],
+    queryFn: ({ signal }) => call(contract.positions.list, { query: options, body, signal }),
+    ...calm,
+  })
+}
+
+export function cashQuery(body: Filter) {
+  return queryOptions({
+    queryKey: ['cash', body],
+    queryFn: ({ signal }) => call(contract.overview.cash, { body, signal }),
+    ...calm,
+  })
+}

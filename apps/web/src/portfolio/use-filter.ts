@@ -1,0 +1,60 @@
+import type { Filter } from '@plumbline/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { recall } from '../lib/storage.ts'
+import { useHasRole, useSettingsData } from '../lib/user-settings.ts'
+import { bodyOf, noFilters, type PortfolioFilter, resetFilter, wholePeriod } from './filter.ts'
+import { fromSearch, toSearch, withoutFilter } from './filter-address.ts'
+import { knownWords } from './known-words.ts'
+import { useChoices } from './use-choices.ts'
+
+export const familyKey = 'plumbline_family'
+
+interface FilterInUse {
+  filter: PortfolioFilter
+  /** The filter object that every call about the portfolio takes. */
+  body: Filter
+  change: (next: PortfolioFilter) => void
+  reset: () => void
+}
+
+/** The filter of the address, else the one that was saved. Changing it changes the address. */
+export function useFilter(): FilterInUse {
+  const { lists } = useSettingsData()
+  const saved = useSavedFilter()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = useMemo(() => fromSearch(search, saved, knownWords(lists)), [search, saved, lists])
+  const change = useCallback(
+    (next: PortfolioFilter) =>
+      void navigate({
+        to: '.',
+        search: (previous: Readonly<Record<string, unknown>>) => ({
+          ...withoutFilter(previous),
+          ...toSearch(next),
+        }),
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const reset = useCallback(() => change(resetFilter(filter)), [change, filter])
+  const body = useMemo(() => bodyOf(filter), [filter])
+  return { filter, body, change, reset }
+}
+
+/** As the settings have it; of a family, the one last looked at on this device. */
+export function useSavedFilter(): PortfolioFilter {
+  const { lists } = useSettingsData()
+  const { choices } = useChoices()
+  const isStaff = useHasRole(['admin', 'adviser'])
+  const { period = wholePeriod, filters = noFilters, currency, group_by: groupBy } = choices
+  const { families } = lists
+  return useMemo(() => {
+    const last = recall(familyKey)
+    const ids = isStaff ? families.map(({ id }) => id) : []
+    // 'All families' is a choice, never a surprise: without one it is the first.
+    const family =
+      ids.length < 2 ? undefined : last === 'all' ? null : (ids.find(id => id === last) ?? ids[0])
+    return { period, filters, currency, groupBy, family }
+  }, [period, filters, currency, groupBy, families, isStaff])
+}

@@ -1,0 +1,112 @@
+import {
+  type Day,
+  extentOf,
+  isoOf,
+  linePath,
+  type Span,
+  timeScale,
+  valueScale,
+  type WindowLimits,
+  type WindowPart,
+} from '@plumbline/charts'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import styles from './brush.module.css'
+import { useBrush } from './use-brush.ts'
+import { useWidth } from './use-width.ts'
+
+interface BrushProps {
+  days: readonly Day[]
+  /** The whole course, in miniature. */
+  values: readonly (number | null)[]
+  window: Span
+  /** Told once the window is let go. */
+  onChange: (window: Span) => void
+}
+
+const height = 38
+const leastDays = 5
+/** As the chart above it: the window stands under the days it shows. */
+const sidesOf = (width: number) =>
+  width < 480 ? { left: 5, right: width - 50 } : { left: 8, right: width - 56 }
+
+/** The whole history under a chart; its window is what the chart shows. */
+export function Brush({ days, values, window, onChange }: BrushProps) {
+  const text = useText()
+  const format = useFormat()
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const limits: WindowLimits = useMemo(
+    () => ({ first: days[0] ?? 0, last: days.at(-1) ?? 0, leastDays }),
+    [days],
+  )
+  const sides = sidesOf(width)
+  const scale = timeScale(limits.first, limits.last, sides)
+  const path = useMemo(() => {
+    const across = timeScale(limits.first, limits.last, sidesOf(width))
+    const up = valueScale(extentOf([values]), { top: 3, bottom: height - 3 })
+    return linePath(
+      days.map((day, index) => {
+        const value = values[index] ?? null
+        return { x: across.x(day), y: value === null ? null : up.y(value) }
+      }),
+    )
+  }, [days, values, limits, width])
+  const brush = useBrush({ window, limits, dayAt: scale.dayAt, onChange })
+  const from = scale.x(brush.window.from)
+  const to = scale.x(brush.window.to)
+  const dateOf = (day: Day) => format.date(isoOf(day))
+
+  const handle = (part: Exclude<WindowPart, 'whole'>, day: Day, x: number) => (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={styles.handle}
+      style={{ left: x }}
+      aria-label={text(part === 'start' ? 'chart_window_start' : 'chart_window_end')}
+      aria-valuemin={limits.first}
+      aria-valuemax={limits.last}
+      aria-valuenow={day}
+      aria-valuetext={dateOf(day)}
+      {...brush.handlersOf(part)}
+    >
+      <svg width="8" height="18" aria-hidden="true">
+        <path d="M2.8 6v6M5.2 6v6" className={styles.grip} />
+      </svg>
+    </div>
+  )
+
+  return (
+    <fieldset className={styles.brush} aria-label={text('chart_window')}>
+      <div ref={frame} className={styles.track}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <rect
+            x={sides.left}
+            y="0.5"
+            width={Math.max(0, sides.right - sides.left)}
+            height={height - 1}
+            rx="4"
+            className={styles.whole}
+          />
+          <path d={path} className={styles.line} />
+          <rect
+            x={from}
+            y="0.5"
+            width={Math.max(1, to - from)}
+            height={height - 1}
+            rx="2"
+            className={styles.window}
+          />
+        </svg>
+        <div className={styles.surface} {...brush.surfaceHandlers} />
+        <div
+          className={styles.middle}
+          style={{ left: from + 6, width: Math.max(0, to - from - 12) }}
+          {...brush.handlersOf('whole')}
+        />
+        {handle('start', brush.window.from, from)}
+        {handle('end', brush.window.to, to)}
+      </div>
+    </fieldset>
+  )
+}

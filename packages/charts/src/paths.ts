@@ -1,0 +1,82 @@
+import { area, line } from 'd3-shape'
+
+/** A point of a series in pixels; a gap has no height. */
+export interface Place {
+  x: number
+  y: number | null
+}
+
+/** A point that has a height. */
+type Dot = readonly [x: number, y: number]
+
+const drawLine = line<Dot>()
+const drawArea = area<Dot>()
+
+/** The runs between gaps: nothing is drawn across what is not known. */
+function runsOf(places: readonly Place[]): Dot[][] {
+  const runs: Dot[][] = []
+  let current: Dot[] | null = null
+  for (const { x, y } of places) {
+    if (y === null || !Number.isFinite(y)) {
+      current = null
+      continue
+    }
+    if (current === null) {
+      current = []
+      runs.push(current)
+    }
+    current.push([tenths(x), tenths(y)])
+  }
+  return runs
+}
+
+/** A tenth of a pixel is finer than any screen, and makes a path half as long. */
+function tenths(pixels: number): number {
+  return Math.round(pixels * 10) / 10
+}
+
+/** Holds each value until the next one, as valuations and running totals do. */
+export function stepped(places: readonly Place[]): Place[] {
+  return places.flatMap((place, index) => {
+    const before = places[index - 1]
+    return before === undefined || before.y === null || place.y === null
+      ? [place]
+      : [{ x: place.x, y: before.y }, place]
+  })
+}
+
+/** The `d` of a line. A run of one point is drawn as a dot, by a line cap. */
+export function linePath(places: readonly Place[]): string {
+  return runsOf(places)
+    .map(run => (run.length === 1 ? `${drawLine(run)}h0` : drawLine(run)))
+    .join('')
+}
+
+export interface SignedAreas {
+  /** Between the line and zero where the line is above zero; empty where it never is. */
+  above: string
+  below: string
+}
+
+/** The areas between a line and the height of zero, apart from each other, split exactly where it crosses. */
+export function areasByZero(places: readonly Place[], zero: number): SignedAreas {
+  const zeroY = tenths(zero)
+  const runs = runsOf(places).map(run => withCrossings(run, zeroY))
+  const between = (limit: (...heights: number[]) => number) =>
+    runs
+      .map(run => {
+        const kept = run.map(([x, y]): Dot => [x, limit(y, zeroY)])
+        return kept.every(([, y]) => y === zeroY) ? '' : (drawArea.y0(zeroY)(kept) ?? '')
+      })
+      .join('')
+  return { above: between(Math.min), below: between(Math.max) }
+}
+
+function withCrossings(run: readonly Dot[], zeroY: number): Dot[] {
+  return run.flatMap((dot, index): Dot[] => {
+    const before = run[index - 1]
+    if (before === undefined || (before[1] - zeroY) * (dot[1] - zeroY) >= 0) return [dot]
+    const share = (zeroY - before[1]) / (dot[1] - before[1])
+    return [[tenths(before[0] + share * (dot[0] - before[0])), zeroY], dot]
+  })
+}

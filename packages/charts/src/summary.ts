@@ -1,0 +1,31 @@
+import type { Day } from './day.ts'
+
+interface DatedValue {
+  day: Day
+  value: number
+}
+
+/** What a line shows, for those who cannot see it. */
+export interface SeriesSummary {
+  first: DatedValue
+  last: DatedValue
+  lowest: DatedValue
+  highest: DatedValue
+}
+
+/** Null where nothing is known. Of equal extremes the earlier one is told. */
+export function summarize(days: readonly Day[], values: readonly (number | null)[]): SeriesSummary | null {
+  const known = days.flatMap((day, index): DatedValue[] => {
+    const value = values[index] ?? null
+    return value === null ? [] : [{ day, value }]
+  })
+  const [first] = known
+  const last = known.at(-1)
+  if (first === undefined || last === undefined) return null
+  return {
+    first,
+    last,
+    lowest: known.reduce((least, point) => (point.value < least.value ? point : least), first),
+    highest: known.reduce((most, point) => (point.value > most.value ? point : most), first),
+  }
+}

@@ -1,0 +1,73 @@
+import { scaleLinear } from 'd3-scale'
+import type { Day } from './day.ts'
+
+/** Sides of a panel in pixels. */
+export interface Sides {
+  left: number
+  right: number
+}
+
+/** Where days stand on the axis of dates. */
+export interface TimeScale {
+  first: Day
+  last: Day
+  x(day: Day): number
+  /** The day at a place, within the first and the last. */
+  dayAt(x: number): Day
+}
+
+/** Days at their true distances. */
+export function timeScale(first: Day, last: Day, { left, right }: Sides): TimeScale {
+  // A single day stands in the middle.
+  const [from, to] = first < last ? [first, last] : [first - 1, last + 1]
+  const scale = scaleLinear([from, to], [left, right])
+  return {
+    first,
+    last,
+    x: day => scale(day),
+    dayAt: x => Math.max(first, Math.min(last, Math.round(scale.invert(x)))),
+  }
+}
+
+/** The spans that bars stand for, in order and without overlap. */
+export interface Span {
+  from: Day
+  to: Day
+}
+
+export interface BandScale extends TimeScale {
+  /** The width of one place, its gap included. */
+  step: number
+  /** The middle of a place. */
+  centre(index: number): number
+}
+
+/** Spans side by side, each as wide as the others: days without a bar, such as weekends, take no room. */
+export function bandScale(spans: readonly Span[], { left, right }: Sides): BandScale {
+  const step = (right - left) / Math.max(1, spans.length)
+  const indexOf = (day: Day) => {
+    const index = firstIndex(spans.length, place => (spans[place]?.to ?? 0) >= day)
+    return Math.min(index, Math.max(0, spans.length - 1))
+  }
+  const spanAt = (x: number) => spans[Math.max(0, Math.min(spans.length - 1, Math.floor((x - left) / step)))]
+  return {
+    first: spans[0]?.from ?? 0,
+    last: spans.at(-1)?.to ?? 0,
+    step,
+    centre: index => left + (index + 0.5) * step,
+    x: day => left + (indexOf(day) + 0.5) * step,
+    dayAt: x => spanAt(x)?.from ?? 0,
+  }
+}
+
+/** The first place from 0 that holds, of places that hold from some point on; `length` where none does. */
+export function firstIndex(length: number, holds: (place: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

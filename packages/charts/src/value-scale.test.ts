@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extentOf, roundTicks, valueScale } from './value-scale.ts'
+
+const panel = { top: 10, bottom: 310 }
+
+describe('a scale of values', () => {
+  it('puts the most above the least, with room around both', () => {
+    const { y } = valueScale({ least: -2, most: 8 }, panel)
+    expect(y(8)).toBeGreaterThan(10)
+    expect(y(-2)).toBeLessThan(310)
+    expect(y(8)).toBeLessThan(y(-2))
+  })
+
+  it('keeps zero in view when all values are far above it', () => {
+    const { y, ticks } = valueScale({ least: 800, most: 900 }, panel)
+    expect(y(0)).toBeLessThanOrEqual(310)
+    expect(ticks).toContain(0)
+  })
+
+  it('may leave zero out for prices', () => {
+    const { ticks } = valueScale({ least: 800, most: 900 }, panel, { hasZero: false })
+    expect(ticks).not.toContain(0)
+    expect(ticks.length).toBeGreaterThan(1)
+  })
+
+  it('draws a flat line in the middle', () => {
+    const { y, ticks } = valueScale({ least: 0, most: 0 }, panel)
+    expect(y(0)).toBe(160)
+    expect(ticks).toContain(0)
+  })
+
+  it('counts in steps that people count in', () => {
+    expect(roundTicks(-2e6, 9.1e6, 5)).toEqual([0, 2.5e6, 5e6, 7.5e6])
+    expect(roundTicks(-0.06, 0.42, 5)).toEqual([0, 0.1, 0.2, 0.3, 0.4])
+    expect(roundTicks(0, 1, 3)).toEqual([0, 0.5, 1])
+  })
+
+  it('never has more than five ticks, and always at least one, whatever the data', () => {
+    const values = fc.double({ min: -1e12, max: 1e12, noNaN: true })
+    fc.assert(
+      fc.property(values, values, (one, other) => {
+        const { ticks, y } = valueScale({ least: Math.min(one, other), most: Math.max(one, other) }, panel)
+        expect(ticks.length).toBeLessThanOrEqual(5)
+        expect(ticks.length).toBeGreaterThan(0)
+        expect(ticks).toContain(0)
+        for (const value of [one, other, 0, ...ticks]) {
+          expect(y(value)).toBeGreaterThanOrEqual(10 - 1e-6)
+          expect(y(value)).toBeLessThanOrEqual(310 + 1e-6)
+        }
+      }),
+    )
+  })
+})
+
+describe('an extent', () => {
+  it('spans all columns and passes over gaps', () => {
+    expect(extentOf([[1, null, 5], [-3]])).toEqual({ least: -3, most: 5 })
+  })
+
+  it('is not known where no value is', () => {
+    expect(extentOf([[null], []])).toBeNull()
+  })
+})
