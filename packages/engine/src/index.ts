@@ -1,3 +1,12 @@
+export { accruedInterest, type CouponTerms, couponPeriodOn } from './bonds/accrued.ts'
+export {
+  type CouponPeriod,
+  DAY_COUNTS,
+  type DayCount,
+  days360,
+  type Thirty360,
+  yearFraction,
+} from './bonds/day-count.ts'
 export { type Book, deriveBook } from './book/book.ts'
 export { type Lens, openLens } from './book/lens.ts'
 export { type Shared, share } from './book/share.ts'
@@ -65,6 +74,25 @@ export {
 } from './returns/dietz.ts'
 export { type LinkedReturn, linkedContribution, linkReturns, returnBetween } from './returns/linking.ts'
 export { type DatedFlow, type InternalRate, periodicIrr, xirr } from './returns/xirr.ts'
+export { type Drawdown, drawdownOf } from './risk/drawdown.ts'
+export {
+  type DatedReturn,
+  FEWEST_OBSERVATIONS,
+  type RiskFigures,
+  returnsBy,
+  riskOf,
+  tradingReturns,
+} from './risk/risk-answer.ts'
+export {
+  compounded,
+  downsideDeviation,
+  periodVolatility,
+  type Returns,
+  sharpeRatio,
+  sortinoRatio,
+  TRADING_DAYS,
+  volatility,
+} from './risk/statistics.ts'
 export { decimate } from './series/decimate.ts'
 export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
 export {
