@@ -15,7 +15,7 @@ export interface MailSender {
   /** Tries to send one waiting mail at once. */
   sendNow(id: string): Promise<'sent' | 'failed' | 'not_waiting'>
   /** Looks for work now and then, until it is stopped. */
-  start(log: { warn(message: string): void }): void
+  start(log: { info(message: string): void }): void
   stop(): Promise<void>
 }
 
@@ -69,10 +69,10 @@ export function createMailSender(store: SendingStore, server: MailServer | null)
     return sent
   }
 
-  async function look(log: { warn(message: string): void }): Promise<void> {
+  async function look(log: { info(message: string): void }): Promise<void> {
     if (transport) return void (await sendDue())
     const count = await store.countWaiting()
-    if (count > waiting) log.warn(`mail waits in the outbox (${count}): SMTP_URL is not set`)
+    if (count > waiting) log.info(`mail waits in the outbox (${count}): SMTP_URL is not set`)
     waiting = count
   }
 
