@@ -93,7 +93,7 @@ export const rooms: readonly Room[] = [
 ]
 
 const sqlPackages = /^(pg|kysely)(\/|$)/
-const mayHoldSql = /\.store\.ts$|^apps\/api\/src\/(db|testing)\/|\.test\.ts$|^tools\//
+const mayHoldSql = /\.store\.ts$|^apps\/api\/src\/(db|testing)\/|\.test\.ts$|^tools\/|^bench\//
 
 export interface SourceFile {
   path: string

@@ -1,4 +1,4 @@
-import type { Walk } from './lens.ts'
+import type { Walk } from './walk.ts'
 
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 

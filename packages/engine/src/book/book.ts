@@ -6,6 +6,7 @@ import { derivePositions, type Issue, readEntries } from '../positions/derive-po
 import type { Entry } from '../positions/desk.ts'
 import type { Journal } from '../positions/events.ts'
 import { type BookPrices, bookPrices, closeOn } from '../valuation/book-prices.ts'
+import { withExpiredOptions } from '../valuation/expired-options.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
 import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
 
@@ -162,7 +163,9 @@ export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
   const { entries, issues } = readEntries(ledger, convert)
   const currencies = currencyDirectory(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
-  const prices = bookPrices(ledger.instruments, entries, market, lastDay)
+  const quoted = bookPrices(ledger.instruments, entries, market, lastDay)
+  const past = entries.filter(({ transaction }) => transaction.day <= lastDay)
+  const prices = withExpiredOptions(ledger.instruments, past, quoted)
   const journal = derivePositions(entries, {
     ledger,
     currencyIndex,

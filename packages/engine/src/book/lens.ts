@@ -3,54 +3,14 @@ import { EVENT, STILL_OPEN } from '../positions/events.ts'
 import { firstRateDay, type RateColumns, rateColumns } from '../valuation/rate-columns.ts'
 import { givenCost, returnedCost } from './basis.ts'
 import type { Book } from './book.ts'
+import type { Lens, Walk } from './walk.ts'
+
+export type { Lens } from './walk.ts'
 
 // Columns of a book have one value per event, lot, piece or position by construction, so reading within their
 // length is never undefined; `as number` says so in the loops below.
 
-/**
- * A book seen in one currency: every event's booked value, realized result, income, fees and taxes, and what
- * the open lots cost. It depends on the currency alone, not on scope or period, and costs one walk over the
- * events. With currency null each position is seen in its own currency: the 'original' figures.
- */
-export interface Lens {
-  readonly currency: string | null
-  readonly rates: RateColumns
-  /** Per event: value booked into the position, positive in. */
-  readonly booked: Float64Array
-  /** Per event: what disposals earned against their cost, gross of costs. */
-  readonly realized: Float64Array
-  readonly income: Float64Array
-  readonly fees: Float64Array
-  readonly taxes: Float64Array
-  /** Per event: open cost of the position afterwards (negative: proceeds of a short). */
-  readonly costAfter: Float64Array
-  /** Per event: change of the capital that a short position ties up (collateral and proceeds). */
-  readonly collateral: Float64Array
-  /** Per lot: what all of it cost, and at which value all of it entered the position. */
-  readonly lotCost: Float64Array
-  readonly lotEntry: Float64Array
-  /**
-   * Per position: the close at which it enters the scope because it could not be valued before, NOT_LATE when
-   * it could from the start, STILL_OPEN when it never could. Entry value and cost stand beside it.
-   */
-  readonly entryDay: Int32Array
-  readonly entryValue: Float64Array
-  readonly entryCost: Float64Array
-  /** Per position: 1 where an amount had no rate and was left out. */
-  readonly missesRate: Uint8Array
-}
-
 export const NOT_LATE = -2_147_483_648
-
-export interface Walk extends Lens {
-  readonly book: Book
-  readonly targetIndex: number
-  readonly cost: Float64Array
-  readonly lotLeft: Float64Array
-  readonly pieceCost: Float64Array
-  /** Per position: 1 while it is outside and waits for its first valued close. */
-  readonly isWaiting: Uint8Array
-}
 
 /** Price x rate of a position on a day, in the lens' currency; NaN when either is missing. */
 export function unitValueOn(
