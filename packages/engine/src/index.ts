@@ -95,6 +95,7 @@ export {
 } from './risk/statistics.ts'
 export { decimate } from './series/decimate.ts'
 export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
+export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export {
   crossRate,
   type DailySeries,

@@ -134,6 +134,9 @@ function flagsOf(book: Book, lenses: Lenses, position: number, sums: PositionSum
   const instrument = book.positions.instrument[position] ?? -1
   const quality = instrument < 0 ? null : priceQuality(book.prices[instrument], to)
   if (quality !== null) flags.push(quality)
+  const { type, contractExpiration } = book.instruments[instrument] ?? {}
+  if (type === 'option' && contractExpiration != null && contractExpiration < to && sums.end)
+    flags.push('provisional')
   if (sums.end === null && quality !== 'no_price' && !flags.includes('no_rate')) flags.push('no_rate')
   return flags
 }

@@ -97,6 +97,20 @@ describe('spin-offs', () => {
     },
   )
 
+  it('leave less cost to later sales', () => {
+    const w = world({
+      asOf: '2022-06-01',
+      instruments: STOCKS,
+      prices: { X: [['2022-01-03', 20]], Y: [['2022-04-11', 20]] },
+      bookings: [
+        buy('2022-01-03', 10, { price: 10 }),
+        ...spinOff('2022-04-11', 2, { basisShare: 0.2 }),
+        sell('2022-05-02', 5, { price: 20 }),
+      ],
+    })
+    expect(w.rows('open')[0]?.original.pnlAbs.realized).toBeCloseTo(100 - 40, 9)
+  })
+
   it('are an issue without their other side', () => {
     const w = world({ asOf: '2022-05-01', instruments: STOCKS, bookings: spinOff('2022-04-11', 5).slice(1) })
     expect(w.book.issues.map(issue => issue.reason)).toEqual(['spin_off without its other side'])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { forwardExposure, forwardValue } from '../../src/index.ts'
 import { buy, type Draft, deposit, sell, type World, world } from '../world.ts'
 
 const future = { id: 'F', type: 'future', contractSize: 50 } as const
@@ -117,6 +118,39 @@ describe('futures (future-notional-nav)', () => {
       2400,
       9,
     )
+  })
+})
+
+describe('forwards (fx-forward)', () => {
+  it('are worth the difference of the rates', () => {
+    expect(forwardValue(-100_000, 0.9, 0.88, 0.998)).toBeCloseTo(1996, 6)
+    expect(forwardValue(-100_000, 0.9, 0.88)).toBeCloseTo(2000, 6)
+    const { base, quoted, headline } = forwardExposure(-100_000, 0.9, 0.885)
+    expect([base, quoted]).toEqual([-100_000, 90_000])
+    expect(headline).toBeCloseTo(-88_500, 6)
+  })
+
+  it('are contracts in a book: no cost, no notional in the NAV', () => {
+    const w = world({
+      asOf: '2025-07-31',
+      currency: 'CHF',
+      instruments: [{ id: 'W', type: 'fx_forward' }],
+      prices: {
+        W: [
+          ['2025-01-15', 0.9],
+          ['2025-03-01', 0.88],
+        ],
+      },
+      bookings: [
+        buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
+        { on: '2025-07-15', type: 'variation_margin', instrument: 'W', amount: 2000 },
+        buy('2025-07-15', 100_000, { instrument: 'W', price: 0.88 }),
+      ],
+    })
+    expect(w.ask({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(2000, 6)
+    expect(w.row('open', { to: '2025-03-31' }).original.exposure).toBeCloseTo(-88_000, 6)
+    expect(w.ask().performance.balance).toEqual({ allocated: 0, cash: 2000, total: 2000 })
+    expect(w.row('closed').original.pnlAbs.realized).toBe(2000)
   })
 })
 

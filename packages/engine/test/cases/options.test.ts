@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayOf } from '../../src/index.ts'
 import { buy, type Draft, sell, type World, world } from '../world.ts'
 
 const instruments = [{ id: 'X' }, { id: 'O', type: 'option', contractSize: 100 }] as const
@@ -129,6 +130,39 @@ describe('options (option-expiry-and-assignment)', () => {
     const w = story({ close: 55, option: 15, bookings })
     expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
     expect(realizedOf(w, 'O')).toBeCloseTo(1100, 9)
+  })
+
+  it('that nobody resolved are worth what they were by their terms, and say so', () => {
+    const held = (right: 'call' | 'put') =>
+      world({
+        asOf: '2024-03-31',
+        currency: 'USD',
+        instruments: [
+          { id: 'X' },
+          {
+            id: 'O',
+            type: 'option',
+            contractSize: 100,
+            underlying: 'X',
+            strike: 100,
+            right,
+            contractExpiration: dayOf('2024-03-15'),
+          },
+        ],
+        prices: {
+          X: [
+            ['2024-01-02', 110],
+            ['2024-03-20', 130],
+          ],
+          O: [['2024-01-02', 4]],
+        },
+        bookings: [premium(1, 4)],
+      })
+    expect(held('call').row('open', { to: '2024-03-15' }).original.value).toBe(400)
+    expect(held('call').row('open').original.value).toBe(1000)
+    expect(held('call').row('open').flags).toContain('provisional')
+    expect(held('put').row('open').original.value).toBe(0)
+    expect(held('put').row('open').flags).not.toContain('provisional')
   })
 
   it('sides without a partner are booked as they are', () => {

@@ -1,0 +1,26 @@
+/**
+ * The value of a currency forward in the currency it is quoted in.
+ *
+ *     (forward rate now - contract rate) x notional x discount factor
+ *
+ * The notional is the signed amount of the base currency, bought > 0; rates are units of the quoted currency for one
+ * of the base. Costs nothing to enter, so all of it is P/L. The discount factor is that of the quoted currency to the
+ * maturity, 1 without discounting.
+ */
+export function forwardValue(
+  notional: number,
+  contractRate: number,
+  forwardRate: number,
+  discountFactor = 1,
+): number {
+  return (forwardRate - contractRate) * notional * discountFactor
+}
+
+/** What a forward is exposed to: the base amount, the amount against it, and the base at the spot rate, which leads. */
+export function forwardExposure(
+  notional: number,
+  contractRate: number,
+  spotRate: number,
+): { base: number; quoted: number; headline: number } {
+  return { base: notional, quoted: -notional * contractRate, headline: notional * spotRate }
+}
