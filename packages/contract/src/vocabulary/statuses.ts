@@ -1,3 +1,5 @@
+import { FLAGS } from '@plumbline/engine'
+
 /** How the last run of an integration ended. Whatever is neither success nor no_data is a failure. */
 export const integrationStatuses = ['success', 'no_data', 'failed', 'refused', 'late'] as const
 export type IntegrationStatus = (typeof integrationStatuses)[number]
@@ -17,21 +19,12 @@ export function statusIcon(status: string): 1 | 0 | -1 {
  * and never zero; the flag beside it names the figure and the reason.
  */
 export const flagCodes = [
-  'no_price',
-  'no_rate',
-  'stale',
-  'estimated',
-  'oversold',
-  'unlinked',
-  'base_lost',
+  ...FLAGS,
   'no_base',
-  'ambiguous',
   'too_short',
   'provisional',
   'overdue',
   'negative_cash',
   'overlap',
-  'unowned',
-  'not_supported',
 ] as const
 export type FlagCode = (typeof flagCodes)[number]
