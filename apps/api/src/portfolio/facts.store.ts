@@ -54,6 +54,9 @@ export interface InstrumentRow {
   sector: string | null
   contract_size: string
   contract_expiration: string | null
+  underlying_id: string | null
+  strike: string | null
+  option_right: string | null
   price_kind: 'traded' | 'valuation'
   is_split_adjusted: boolean
   splits: { date: string; numerator: string; denominator: string }[]
@@ -95,15 +98,20 @@ export async function readBookings(tx: Scoped, familyIds: readonly string[]): Pr
   return rows
 }
 
+/** Instruments with what they are derived from: an option moves with its underlying, held or not. */
 export async function readInstruments(tx: Scoped, ids: readonly string[]): Promise<InstrumentRow[]> {
   const { rows } = await sql<InstrumentRow>`
     select i.id, i.name, i.long_name, i.symbol, i.isin, i.instrument_type, i.currency, i.country, i.sector,
-      i.contract_size, i.contract_expiration, i.price_kind, i.is_split_adjusted,
+      i.contract_size, i.contract_expiration, i.underlying_id, i.terms ->> 'strike' as strike,
+      i.terms ->> 'option_right' as option_right, i.price_kind, i.is_split_adjusted,
       coalesce((
         select jsonb_agg(jsonb_build_object(
             'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
         from split s where s.instrument_id = i.id), '[]') as splits
-    from instrument i where i.id = any(${ids}::uuid[]) order by i.id`.execute(tx)
+    from instrument i
+    where i.id = any(${ids}::uuid[])
+      or i.id in (select underlying_id from instrument where id = any(${ids}::uuid[]))
+    order by i.id`.execute(tx)
   return rows
 }
 

@@ -49,6 +49,9 @@ function instrumentOf(row: InstrumentRow): Instrument {
     sector: row.sector,
     contractSize: Number(row.contract_size),
     contractExpiration: row.contract_expiration === null ? null : dayOf(row.contract_expiration),
+    underlying: row.underlying_id,
+    strike: row.strike === null ? null : Number(row.strike),
+    right: row.option_right === 'call' || row.option_right === 'put' ? row.option_right : null,
     splits: row.splits.map(split => ({
       day: dayOf(split.date),
       numerator: split.numerator,

@@ -20,7 +20,7 @@ function splitAtZero(entry: Entry, holding: Holding): [closing: Entry, opening: 
   const opening = part(1 - share, subtract(settled.quantity, closed))
   return [
     { ...entry, settled: part(share, closed) },
-    { ...entry, transaction: { ...transaction, id: `${transaction.id}/2` }, settled: opening },
+    { ...entry, transaction: { ...transaction, id: `${transaction.id}.2` }, settled: opening },
   ]
 }
 

@@ -151,7 +151,7 @@ export function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Cost
     holding,
     subtract(change, closing),
     partOf(costs, 1 - share),
-    `${transaction.id}/2`,
+    `${transaction.id}.2`,
   )
 }
 

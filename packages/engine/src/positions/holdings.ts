@@ -101,7 +101,7 @@ function writePosition(journal: Journal, position: NewPosition): number {
 const SHORT_BY_NATURE = new Set(['option', 'future', 'fx_forward', 'loan'])
 
 /**
- * Opens the next round trip of a holding. Its key is the id of the booking that opened it, and `/2` where that
+ * Opens the next round trip of a holding. Its key is the id of the booking that opened it, and `.2` where that
  * booking first closed the position before: stable when older bookings arrive late, as a number would not be.
  * A short where the account does not allow one (and the instrument is none by nature) is flagged oversold.
  */

@@ -350,7 +350,7 @@ export class TwinHoldings {
       }
       if (!position) {
         position = this.open(
-          index === 0 ? facts.key : `${facts.key}/2`,
+          index === 0 ? facts.key : `${facts.key}.2`,
           account,
           instrument,
           instrument.currency,
