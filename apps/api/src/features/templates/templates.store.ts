@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
 
@@ -9,7 +10,6 @@ export interface TemplateRow {
   filters: Record<string, unknown>
 }
 
-const uniqueViolation = '23505'
 const mostPerUser = 200
 
 export function templatesStore(database: () => Database) {
@@ -66,14 +66,5 @@ export function templatesStore(database: () => Database) {
         return numAffectedRows === 1n
       })
     },
-  }
-}
-
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T | 'taken'> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken'
-    throw error
   }
 }
