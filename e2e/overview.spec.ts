@@ -57,6 +57,7 @@ test('opens a shorter period with its opening value, and the equation still hold
 
 test('adds its groups up to the net asset value', async ({ page }) => {
   await signIn(page, 'investor')
+  await page.getByRole('button', { name: 'Value', exact: true }).click()
   await expect(page.getByText('adds up to NAV')).toBeVisible()
   const grouped = await ask(page, '/api/grouped/?group_by=instrument_type', {})
   const { data } = await ask(page, '/api/performance/?points=10', {})
