@@ -1,5 +1,5 @@
-import { scaleLinear } from 'd3-scale'
 import type { Day } from './day.ts'
+import { linear } from './linear.ts'
 
 /** Sides of a panel in pixels. */
 export interface Sides {
@@ -18,14 +18,12 @@ export interface TimeScale {
 
 /** Days at their true distances. */
 export function timeScale(first: Day, last: Day, { left, right }: Sides): TimeScale {
-  // A single day stands in the middle.
-  const [from, to] = first < last ? [first, last] : [first - 1, last + 1]
-  const scale = scaleLinear([from, to], [left, right])
+  const toDay = linear([left, right], [first, last])
   return {
     first,
     last,
-    x: day => scale(day),
-    dayAt: x => Math.max(first, Math.min(last, Math.round(scale.invert(x)))),
+    x: linear([first, last], [left, right]),
+    dayAt: x => Math.max(first, Math.min(last, Math.round(toDay(x)))),
   }
 }
 

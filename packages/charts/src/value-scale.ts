@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { linear } from './linear.ts'
 
 export interface Extent {
   least: number
@@ -52,8 +52,8 @@ export function valueScale(
   { mostTicks = 5, hasZero = true }: ValueScaleOptions = {},
 ): ValueScale {
   const { least, most } = withRoom(extent ?? { least: 0, most: 0 }, hasZero)
-  const scale = scaleLinear([least, most], [bottom, top])
-  return { least, most, ticks: roundTicks(least, most, mostTicks), y: value => scale(value) }
+  const y = linear([least, most], [bottom, top])
+  return { least, most, ticks: roundTicks(least, most, mostTicks), y }
 }
 
 function withRoom(extent: Extent, hasZero: boolean): Extent {

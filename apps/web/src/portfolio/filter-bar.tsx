@@ -3,11 +3,10 @@ import { useIsPhone } from '../lib/use-media.ts'
 import chip from './chip.module.css'
 import { CurrencyMenu } from './currency-menu.tsx'
 import { FamilySwitcher } from './family-switcher.tsx'
-import { isReset, listOf, withList } from './filter.ts'
+import { isReset, withList } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
-import { useFilterKinds } from './filter-kinds.ts'
-import { MultiSelect } from './multi-select.tsx'
+import { FilterLists } from './filter-lists.tsx'
 import { PeriodControl } from './period-control.tsx'
 import { useFilter } from './use-filter.ts'
 import { useFilterShortcut } from './use-filter-shortcut.ts'
@@ -29,7 +28,6 @@ export function FilterBar() {
 function FilterControls() {
   const text = useText()
   const { filter, change, reset } = useFilter()
-  const kinds = useFilterKinds(filter.family)
   return (
     <>
       {filter.family !== undefined && (
@@ -41,14 +39,7 @@ function FilterControls() {
       )}
       <PeriodControl period={filter.period} onChange={period => change({ ...filter, period })} />
       <span className={styles.divider} />
-      {kinds.map(kind => (
-        <MultiSelect
-          key={kind.list}
-          kind={kind}
-          chosen={listOf(filter, kind.list)}
-          onChange={values => change(withList(filter, kind.list, values))}
-        />
-      ))}
+      <FilterLists />
       <span className={styles.spacer} />
       <button type="button" className={chip.chip} disabled={isReset(filter)} onClick={reset}>
         {text('filter_reset')}

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useText } from '../lib/i18n.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { RichText } from '../lib/rich-text.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import chip from './chip.module.css'
 import { countNarrowing, listOf } from './filter.ts'
 import { chosenWords, useFilterKinds } from './filter-kinds.ts'
-import { FilterSheet } from './filter-sheet.tsx'
 import { usePeriodWords } from './period-words.ts'
 import type { SheetView } from './sheet-view.ts'
 import { useFilter } from './use-filter.ts'
+
+/** Fetched with the first press: most visits look at figures and change nothing. */
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then(part => part.FilterSheet))
 
 /** The filter on a phone: what it says as chips; each opens the sheet where it is chosen. */
 export function FilterChips() {
@@ -18,7 +21,13 @@ export function FilterChips() {
   const { filter } = useFilter()
   const kinds = useFilterKinds(filter.family)
   const [view, setView] = useState<SheetView | null>(null)
+  // What was opened once stays, so that it can be closed with its movement.
+  const [isWanted, setIsWanted] = useState(false)
   const narrowing = countNarrowing(filter)
+  const open = (next: SheetView) => {
+    setIsWanted(true)
+    setView(next)
+  }
   // Those that narrow come first: what is not seen is not known.
   const inOrder = kinds.toSorted(
     (one, other) =>
@@ -26,7 +35,7 @@ export function FilterChips() {
   )
   return (
     <>
-      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => setView('main')}>
+      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => open('main')}>
         <Icon name="filter" size={14} />
         <b>{text('filter')}</b>
         {narrowing > 0 && <span>{narrowing}</span>}
@@ -35,12 +44,12 @@ export function FilterChips() {
         type="button"
         className={classNames(chip.chip, chip.on)}
         aria-label={`${text('period')}: ${words.name(filter.period)}`}
-        onClick={() => setView('main')}
+        onClick={() => open('main')}
       >
         <b>{words.name(filter.period)}</b>
         <Icon name="chevron-down" size={12} />
       </button>
-      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => setView('currency')}>
+      <button type="button" className={classNames(chip.chip, chip.box)} onClick={() => open('currency')}>
         <span>
           <RichText text="calculate_in_short" values={{ currency: <b>{filter.currency}</b> }} />
         </span>
@@ -52,13 +61,13 @@ export function FilterChips() {
             key={kind.list}
             type="button"
             className={classNames(chip.chip, chosen.length > 0 ? chip.on : chip.box)}
-            onClick={() => setView(kind.list)}
+            onClick={() => open(kind.list)}
           >
             {kind.label} <b>{chosenWords(kind, chosen, text)}</b>
           </button>
         )
       })}
-      <FilterSheet view={view} onView={setView} onClose={() => setView(null)} />
+      {isWanted && <FilterSheet view={view} onView={setView} onClose={() => setView(null)} />}
     </>
   )
 }

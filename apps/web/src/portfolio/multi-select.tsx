@@ -5,13 +5,14 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import popup from '../ui/popup.module.css'
-import chip from './chip.module.css'
+import { FilterChip } from './filter-chip.tsx'
 import { chosenWords, type FilterKind, type FilterOption } from './filter-kinds.ts'
 import styles from './multi-select.module.css'
 
-interface MultiSelectProps {
+export interface MultiSelectProps {
   kind: FilterKind
   chosen: readonly string[]
+  isOpenAtFirst?: boolean
   /** Told when the list is closed, unless by Esc. */
   onChange: (chosen: readonly string[]) => void
 }
@@ -20,9 +21,9 @@ interface MultiSelectProps {
 const everything = ''
 
 /** Several of a long list, found by typing. Nothing is asked for before the choice is made. */
-export function MultiSelect({ kind, chosen, onChange }: MultiSelectProps) {
+export function MultiSelect({ kind, chosen, isOpenAtFirst = false, onChange }: MultiSelectProps) {
   const text = useText()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [draft, setDraft] = useState(chosen)
   const items = useMemo(() => [{ value: everything, label: kind.all }, ...kind.options], [kind])
   const picked = draft.length === 0 ? items.slice(0, 1) : items.filter(({ value }) => draft.includes(value))
@@ -53,12 +54,14 @@ export function MultiSelect({ kind, chosen, onChange }: MultiSelectProps) {
       onOpenChange={(isOpening, { reason }) => (isOpening ? open() : close(reason !== 'escape-key'))}
     >
       <Combobox.Trigger
-        className={classNames(chip.chip, chosen.length > 0 && chip.on)}
-        aria-label={`${kind.label}: ${chosenWords(kind, chosen, text)}`}
-      >
-        {kind.label} <b>{chosenWords(kind, chosen, text)}</b>
-        <Icon name="chevron-down" size={12} />
-      </Combobox.Trigger>
+        render={
+          <FilterChip
+            label={kind.label}
+            value={chosenWords(kind, chosen, text)}
+            isNarrowing={chosen.length > 0}
+          />
+        }
+      />
       <Combobox.Portal>
         <Combobox.Positioner className={popup.positioner} align="start" sideOffset={6} collisionPadding={8}>
           <Combobox.Popup className={classNames(popup.popup, styles.popup)} aria-label={kind.label}>

@@ -4,7 +4,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Reply } from '../lib/api.ts'
 
 export type Performance = Reply<typeof contract.overview.performance>['data']
-export type Grouped = Reply<typeof contract.grouped.list>
+/** What it is grouped by goes with it: figures of the last grouping stay until those of the next are there. */
+export type Grouped = Reply<typeof contract.grouped.list> & { groupBy: GroupKey }
 export type Group = Grouped['data'][number]
 export type PositionsPage = Reply<typeof contract.positions.list>
 export type CashBalances = Reply<typeof contract.overview.cash>
@@ -30,7 +31,10 @@ export function performanceQuery(body: Filter, options: PerformanceOptions) {
 export function groupedQuery(body: Filter, groupBy: GroupKey) {
   return queryOptions({
     queryKey: ['grouped', body, groupBy],
-    queryFn: ({ signal }) => call(contract.grouped.list, { query: { group_by: groupBy }, body, signal }),
+    queryFn: async ({ signal }): Promise<Grouped> => ({
+      ...(await call(contract.grouped.list, { query: { group_by: groupBy }, body, signal })),
+      groupBy,
+    }),
     ...calm,
   })
 }

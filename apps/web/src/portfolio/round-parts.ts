@@ -25,5 +25,6 @@ export function roundParts(
     const next = order[turn % order.length]
     if (next !== undefined) units[next.index] = (units[next.index] ?? 0) + step
   }
-  return units.map(unit => (unit === null ? null : unit / scale))
+  // Less than nothing by nothing is nothing.
+  return units.map(unit => (unit === null ? null : unit === 0 ? 0 : unit / scale))
 }

@@ -15,16 +15,21 @@ export function useWords() {
       type: (id: string, name: string) => textIfAny(`instrument_type_${id}`) ?? name,
       sector: (id: string, name: string) => textIfAny(`sector_${id}`) ?? name,
       groupBy: (id: string, name: string) => textIfAny(`group_by_${id}`) ?? name,
-      country: (code: string) => regions.of(code) ?? code,
-      currency: (code: string) => currencies.of(code) ?? code,
+      country: (code: string) => nameIn(regions, code) ?? code,
+      currency: (code: string) => nameIn(currencies, code) ?? code,
       /** What a group is called; accounts, custodians and currencies have the same name everywhere. */
       group: (groupBy: GroupKey, key: string, name: string) => {
         if (key === 'none') return textIfAny(`filter_${groupBy}_none`) ?? textIfAny('group_none') ?? name
-        if (groupBy === 'country') return regions.of(key) ?? name
+        if (groupBy === 'country') return nameIn(regions, key) ?? name
         return textIfAny(`${groupBy}_${key}`) ?? name
       },
     }
   }, [language])
+}
+
+/** What is no code at all would else be an error. */
+function nameIn(names: Intl.DisplayNames, code: string): string | undefined {
+  return /^[A-Z]{2,3}$/.test(code) ? names.of(code) : undefined
 }
 
 export type Words = ReturnType<typeof useWords>

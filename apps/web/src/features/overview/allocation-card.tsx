@@ -49,11 +49,15 @@ export function AllocationCard({ className }: { className?: string | undefined }
     >
       <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
         {grouped => {
-          const allocation = allocationOf(grouped, groupBy, measure)
+          const allocation = allocationOf(grouped, measure)
           return allocation.slices.length === 0 ? (
             <EmptyState icon="layers" title={text('allocation_none')} />
           ) : (
-            <AllocationList {...{ allocation, measure, groupBy }} isOverlapping={grouped.is_overlapping} />
+            <AllocationList
+              {...{ allocation, measure }}
+              groupBy={grouped.groupBy}
+              isOverlapping={grouped.is_overlapping}
+            />
           )
         }}
       </QueryPart>

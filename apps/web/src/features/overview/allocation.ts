@@ -1,4 +1,4 @@
-import type { ExposureOption, GroupKey } from '@plumbline/contract'
+import type { ExposureOption } from '@plumbline/contract'
 import { instrumentColour, rankColours } from '../../portfolio/instrument-colours.ts'
 import type { Group, Grouped } from '../../portfolio/queries.ts'
 import { roundParts } from '../../portfolio/round-parts.ts'
@@ -35,7 +35,7 @@ const fieldsOf = {
 } as const
 
 /** The groups from the largest down, by what they are worth or by what they move with. */
-export function allocationOf(grouped: Grouped, groupBy: GroupKey, measure: ExposureOption): Allocation {
+export function allocationOf(grouped: Grouped, measure: ExposureOption): Allocation {
   const { amount, weight } = fieldsOf[measure]
   const ranked = grouped.data
     .filter(group => group[amount] !== 0 || group.pnl_abs_total !== 0)
@@ -51,7 +51,7 @@ export function allocationOf(grouped: Grouped, groupBy: GroupKey, measure: Expos
       amount: group[amount],
       weight: group[weight],
       pnl: group.pnl_abs_total,
-      colour: groupBy === 'instrument_type' ? instrumentColour(group.key) : (rankColours[rank] ?? ''),
+      colour: grouped.groupBy === 'instrument_type' ? instrumentColour(group.key) : (rankColours[rank] ?? ''),
     }),
   )
   if (rest.length > 0) slices.push(restOf(rest, measure, slices))

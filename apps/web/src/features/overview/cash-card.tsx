@@ -96,12 +96,12 @@ function CashTable({ balances, total, grouping }: CashTableProps) {
       id: 'balance',
       header: text('cash_balance'),
       align: 'end',
-      cell: row => <Amount value={row.balance} isToned={row.balance < 0} />,
-    },
-    {
-      id: 'currency',
-      header: text('filter_currency'),
-      cell: row => <span className={styles.quiet}>{row.currency}</span>,
+      cell: row => (
+        <>
+          <Amount value={row.balance} isToned={row.balance < 0} />
+          <span className={styles.code}>{row.currency}</span>
+        </>
+      ),
     },
     {
       id: 'value',

@@ -172,7 +172,7 @@ function Warning({ note, children }: { note: string; children: string }) {
     <Tooltip text={note}>
       <button type="button" className={styles.warning} aria-label={`${children}. ${note}`}>
         <Tag tone="warn" icon="alert">
-          {children}
+          <span className={styles.words}>{children}</span>
         </Tag>
       </button>
     </Tooltip>

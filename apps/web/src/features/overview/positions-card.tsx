@@ -8,10 +8,12 @@ import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useChoices } from '../../portfolio/use-choices.ts'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Card } from '../../ui/card.tsx'
+import { useWidth } from '../../ui/chart/use-width.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
 import { asPrinted, type PrintedSums } from './equation.ts'
 import { PnlSum } from './pnl-sum.tsx'
 import { closedColumns, openColumns, phoneRowOf } from './position-columns.tsx'
@@ -91,23 +93,27 @@ interface PositionsTableProps {
 function PositionsTable({ page, isOpen, printed, sum }: PositionsTableProps) {
   const text = useText()
   const format = useFormat()
+  const [frame, width] = useWidth<HTMLDivElement>()
   const totals = {
     value: asPrinted(page.total.value, printed?.allocated),
     pnl: asPrinted(page.total.pnl_abs_total, isOpen ? sum?.open : sum?.closed),
   }
+  const columns = (isOpen ? openColumns : closedColumns)({ text, format, page, totals })
   return (
     <>
-      <Table<Position>
-        label={text(isOpen ? 'positions_card' : 'positions_closed')}
-        density="compact"
-        columns={(isOpen ? openColumns : closedColumns)({ text, format, page, totals })}
-        rows={page.data}
-        rowKey={({ id }) => id}
-        phoneRow={position => phoneRowOf(position, isOpen, { text, format })}
-        empty={
-          <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')} />
-        }
-      />
+      <div ref={frame} className={styles.table}>
+        <Table<Position>
+          label={text(isOpen ? 'positions_card' : 'positions_closed')}
+          density="compact"
+          columns={fitting(columns, width)}
+          rows={page.data}
+          rowKey={({ id }) => id}
+          phoneRow={position => phoneRowOf(position, isOpen, { text, format })}
+          empty={
+            <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')} />
+          }
+        />
+      </div>
       {page.count > 0 && (
         <div className={styles.foot}>
           <Link to="/positions">
@@ -120,6 +126,12 @@ function PositionsTable({ page, isOpen, printed, sum }: PositionsTableProps) {
       )}
     </>
   )
+}
+
+/** Where there is little room, what matters least goes first, before the figures have to be scrolled to. */
+function fitting(columns: Column<Position>[], width: number): Column<Position>[] {
+  const leftOut = [...(width < 920 ? ['price_trend'] : []), ...(width < 800 ? ['custodian'] : [])]
+  return columns.filter(({ id }) => !leftOut.includes(id))
 }
 
 function usePositions(body: Filter) {

@@ -13,6 +13,7 @@ import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import styles from './brush.module.css'
+import { panelSides } from './plot.ts'
 import { useBrush } from './use-brush.ts'
 import { useWidth } from './use-width.ts'
 
@@ -27,10 +28,6 @@ interface BrushProps {
 
 const height = 38
 const leastDays = 5
-/** As the chart above it: the window stands under the days it shows. */
-const sidesOf = (width: number) =>
-  width < 480 ? { left: 5, right: width - 50 } : { left: 8, right: width - 56 }
-
 /** The whole history under a chart; its window is what the chart shows. */
 export function Brush({ days, values, window, onChange }: BrushProps) {
   const text = useText()
@@ -40,10 +37,11 @@ export function Brush({ days, values, window, onChange }: BrushProps) {
     () => ({ first: days[0] ?? 0, last: days.at(-1) ?? 0, leastDays }),
     [days],
   )
-  const sides = sidesOf(width)
+  // The window stands under the days that the chart above it shows.
+  const sides = panelSides(width)
   const scale = timeScale(limits.first, limits.last, sides)
   const path = useMemo(() => {
-    const across = timeScale(limits.first, limits.last, sidesOf(width))
+    const across = timeScale(limits.first, limits.last, panelSides(width))
     const up = valueScale(extentOf([values]), { top: 3, bottom: height - 3 })
     return linePath(
       days.map((day, index) => {

@@ -72,7 +72,8 @@ export interface BarPlot extends Plot {
 }
 
 const narrowPx = 480
-const axisPx = 56
+/** Room at the right for the values and the tag of the last one, `−119.57K` being a long one. */
+const axisPx = 64
 /** Room under the panel for the dates, and above it for what touches the top. */
 const datesPx = 24
 const topPx = 8
@@ -126,11 +127,12 @@ export function barPlot({ size, stops, series }: PlotInput): BarPlot {
 }
 
 function frameOf({ width, height }: PlotSize): { sides: Sides; heights: Heights } {
-  const isNarrow = width < narrowPx
-  return {
-    sides: { left: isNarrow ? 0 : 8, right: Math.max(40, width - axisPx + (isNarrow ? 6 : 0)) },
-    heights: { top: topPx, bottom: height - datesPx },
-  }
+  return { sides: panelSides(width), heights: { top: topPx, bottom: height - datesPx } }
+}
+
+/** The left and right edge of the panel of a chart, which a brush under it shares. */
+export function panelSides(width: number): Sides {
+  return { left: width < narrowPx ? 2 : 8, right: Math.max(40, width - axisPx) }
 }
 
 /** A low panel has fewer steps: labels need room. */

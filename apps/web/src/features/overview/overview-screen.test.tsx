@@ -1,0 +1,246 @@
+import { contract } from 'virtual:contract'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { togglePrivacy } from '../../lib/privacy.ts'
+import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import {
+  cashAnswer,
+  groupAnswer,
+  groupedAnswer,
+  performanceAnswer,
+  positionsAnswer,
+  settingsAnswer,
+} from './testing/answers.ts'
+
+const { overview, grouped, positions, settings } = contract
+
+type Answer = (request: FakeRequest) => Response | undefined
+
+/** The overview of a small portfolio; a test answers otherwise what it is about. */
+function openOverview(
+  answer: Answer = () => undefined,
+  address = '/overview',
+  role: 'investor' | 'demo' = 'investor',
+) {
+  const server = appServer(request => {
+    const path = request.path.split('?')[0]
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === overview.performance.path) return json({ data: performanceAnswer() })
+    if (path === overview.cash.path) return json(cashAnswer())
+    if (path === positions.list.path) {
+      return json(
+        request.path.includes('type=closed')
+          ? positionsAnswer({ data: [], count: 0, total: { ...positionsAnswer().total, pnl_abs_total: 0 } })
+          : positionsAnswer(),
+      )
+    }
+    if (path === grouped.list.path) {
+      return json(groupedAnswer([groupAnswer('equity', 1100.1), groupAnswer('cash', 150)]))
+    }
+    return undefined
+  })
+  signIn()
+  return { server, app: renderApp(address) }
+}
+
+const equation = () => screen.findByRole('region', { name: 'Net asset value' })
+const card = (name: string) => screen.getByRole('region', { name })
+const lastBody = (requests: FakeRequest[]) => requests.at(-1)?.body
+
+describe('the overview', () => {
+  it('begins with the equation: what there is, what came in, what it earned', async () => {
+    openOverview()
+    const header = await equation()
+    for (const figure of ['1,250.10', '1,000.00', '+250.10', '+25.01%']) {
+      expect(header.textContent).toContain(figure)
+    }
+    expect(within(header).getByText('Net cash flow')).toBeTruthy()
+    expect(within(header).queryByText('Opening value')).toBeNull()
+  })
+
+  it('calls the flows net invested where the filter leaves cash out', async () => {
+    const flow = { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: true }
+    openOverview(({ path }) =>
+      path.startsWith(overview.performance.path)
+        ? json({ data: performanceAnswer({ cash_flow: flow }) })
+        : undefined,
+    )
+    expect(within(await equation()).getByText('Net invested')).toBeTruthy()
+  })
+
+  it('says beside the total what it leaves out', async () => {
+    openOverview(({ path }) =>
+      path.startsWith(overview.performance.path)
+        ? json({ data: performanceAnswer({ missing_count: 2, stale_value: 125.01 }) })
+        : undefined,
+    )
+    const header = await equation()
+    expect(within(header).getByText('2 without a price')).toBeTruthy()
+    expect(within(header).getByText('10.0% at old prices')).toBeTruthy()
+  })
+
+  it('draws the realized profit and loss until someone chooses otherwise', async () => {
+    const user = userEvent.setup()
+    const { app } = openOverview()
+    await screen.findByRole('slider', { name: /Cumulative profit and loss/ })
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+    expect([pressed('Total'), pressed('Realized'), pressed('Unrealized')]).toEqual(['false', 'true', 'false'])
+    await user.click(screen.getByRole('button', { name: 'Total' }))
+    await vi.waitFor(() => expect(app.address()).toBe('/overview?series=total,realized'))
+  })
+
+  it('says that the groups add up to the net asset value', async () => {
+    openOverview()
+    const allocation = await vi.waitFor(() => card('Allocation'))
+    expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
+    expect(within(allocation).getByRole('row', { name: /Equity/ }).textContent).toContain('88.0%')
+  })
+
+  it('puts the groups beyond nine together', async () => {
+    const groups = Array.from({ length: 12 }, (_, index) => groupAnswer(`g${index}`, 1000 - index))
+    openOverview(({ path }) => (path.startsWith(grouped.list.path) ? json(groupedAnswer(groups)) : undefined))
+    expect(await screen.findByRole('row', { name: /Other \(3\)/ })).toBeTruthy()
+    expect(within(card('Allocation')).getAllByRole('row')).toHaveLength(1 + 10)
+  })
+
+  it('shows how open, closed and cash make up the profit and loss', async () => {
+    openOverview()
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/closed 0\.00 \+ cash 0\.00 = P&L/))
+  })
+
+  it('leaves a failure in its card, and tries again there', async () => {
+    const user = userEvent.setup()
+    let isBroken = true
+    openOverview(({ path }) =>
+      path.startsWith(grouped.list.path) && isBroken
+        ? failed(500, 'internal', 'Ooops, something went wrong.')
+        : undefined,
+    )
+    expect((await equation()).textContent).toContain('1,250.10')
+    const allocation = card('Allocation')
+    await within(allocation).findByText('Ooops, something went wrong.')
+    isBroken = false
+    await user.click(within(allocation).getByRole('button', { name: 'Try again' }))
+    expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
+  })
+
+  it('welcomes a family that has nothing booked', async () => {
+    const none = performanceAnswer()
+    openOverview(({ path }) =>
+      path.startsWith(overview.performance.path)
+        ? json({
+            data: { ...none, basis: { ...none.basis, start_date: null, end_date: null, opening_date: null } },
+          })
+        : undefined,
+    )
+    expect(await screen.findByText('No figures yet')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Allocation' })).toBeNull()
+  })
+})
+
+describe('the filter of the overview', () => {
+  it('asks anew with a named period, and puts it into the address and the settings', async () => {
+    const user = userEvent.setup()
+    const { server, app } = openOverview()
+    await equation()
+    await user.click(screen.getByRole('button', { name: 'YTD' }))
+    await vi.waitFor(() => expect(app.address()).toBe('/overview?period=ytd&in=CHF'))
+    const period = { name: 'ytd', start_date: null, end_date: null }
+    await vi.waitFor(() =>
+      expect(lastBody(server.to(overview.cash.path))).toEqual({
+        settings: { period, currency: 'CHF' },
+        filters: {},
+      }),
+    )
+    const saved = server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(saved).toEqual([{ period, filters: {}, group_by: 'instrument_type', currency: 'CHF' }])
+    await vi.waitFor(() => expect(screen.getByText('Opening value')).toBeTruthy())
+  })
+
+  it('is taken from the address, dates and lists alike', async () => {
+    const { server } = openOverview(
+      undefined,
+      '/overview?from=2026-11-03&to=2026-11-06&type=bond,unicorn&in=EUR',
+    )
+    await equation()
+    expect(server.to(overview.performance.path).map(({ body }) => body)).toContainEqual({
+      settings: {
+        period: { name: null, start_date: '2026-11-03', end_date: '2026-11-06' },
+        currency: 'EUR',
+      },
+      filters: { filter_instrument_type: ['bond'] },
+    })
+  })
+
+  it('is narrowed by a list that is searched, and asked for only once it is chosen', async () => {
+    const user = userEvent.setup()
+    const { server, app } = openOverview()
+    await equation()
+    await user.click(screen.getByText('Type'))
+    await user.type(await screen.findByPlaceholderText('Find a type'), 'bon')
+    const before = server.requests.length
+    await user.click(await screen.findByRole('option', { name: /Bond/ }))
+    expect(server.requests).toHaveLength(before)
+    expect(app.address()).toBe('/overview')
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await vi.waitFor(() => expect(app.address()).toContain('type=bond'))
+  })
+
+  it('is reset: the whole time and nothing narrowed, in the same currency', async () => {
+    const user = userEvent.setup()
+    const { app } = openOverview(undefined, '/overview?period=ytd&type=bond&in=EUR&group=country')
+    await equation()
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    await vi.waitFor(() => expect(app.address()).toBe('/overview?period=all&in=EUR&group=country'))
+  })
+
+  it('of the demo account stays on the device', async () => {
+    const user = userEvent.setup()
+    const { server, app } = openOverview(undefined, '/overview', 'demo')
+    await equation()
+    await user.click(screen.getByRole('button', { name: 'YTD' }))
+    await vi.waitFor(() => expect(app.address()).toContain('period=ytd'))
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
+    await vi.waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('plumbline_choices') ?? '{}').period.name).toBe('ytd'),
+    )
+  })
+})
+
+describe('hidden amounts', () => {
+  it('switch the chart to percent and leave no amount in what it says', async () => {
+    openOverview()
+    await screen.findByRole('slider', { name: /Cumulative profit and loss/ })
+    act(togglePrivacy)
+    try {
+      const chart = screen.getByRole('slider', { name: /Cumulative profit and loss/ })
+      expect(chart.getAttribute('aria-valuetext')).toBe('Fri 13 Nov 2026: Realized +4.80%')
+      const table = screen.getByRole('table', { name: 'Cumulative profit and loss' })
+      expect(table.textContent).toContain('+4.80%')
+      expect(table.textContent).not.toContain('48.00')
+      const units = screen.getByRole('group', { name: 'Unit' })
+      expect(within(units).queryByRole('button', { name: 'CHF' })).toBeNull()
+    } finally {
+      act(togglePrivacy)
+    }
+  })
+
+  it('are marked everywhere, so that a style sheet can hide them; percentages are not', async () => {
+    openOverview()
+    const header = await equation()
+    await screen.findByText('adds up to NAV')
+    const shown = [...document.querySelectorAll('main *')].filter(
+      element =>
+        element.children.length === 0 &&
+        /\d[\d,]*\.\d\d$/.test(element.textContent ?? '') &&
+        element.closest('[data-amount], table.visually-hidden, [role=slider], svg') === null,
+    )
+    // A price is the market's, not the family's.
+    expect(shown.map(element => element.textContent)).toEqual([])
+    expect(within(header).getByText('+25.01%').closest('[data-amount]')).toBeNull()
+  })
+})

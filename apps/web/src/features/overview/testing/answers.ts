@@ -1,0 +1,223 @@
+import type { SettingsLists, UserSettings } from '@plumbline/contract'
+import type { CashBalances, Group, Grouped, Performance, PositionsPage } from '../../../portfolio/queries.ts'
+
+/** Answers as the server gives them, for a small portfolio; a test changes what it is about. */
+
+const basis: Performance['basis'] = {
+  currency: 'CHF',
+  as_of: '2026-11-13',
+  start_date: '2026-11-02',
+  end_date: '2026-11-13',
+  opening_date: '2026-11-01',
+}
+
+const pnlFields = {
+  pnl_abs_total: 250.1,
+  pnl_abs_realized: 50.05,
+  pnl_abs_unrealized: 200.05,
+  pnl_rel_total: 0.2501,
+  pnl_rel_realized: 0.05,
+  pnl_rel_unrealized: 0.2001,
+}
+
+const days = Array.from({ length: 13 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+
+export function performanceAnswer(change: Partial<Performance> = {}): Performance {
+  return {
+    opening: { allocated: 0, total: 0, cash: 0 },
+    balance: { allocated: 1100.1, total: 1250.1, cash: 150 },
+    cash_flow: { net_cashflow: 1000, deposits: 1200, withdrawals: -200, is_net_invested: false },
+    pnl: {
+      abs: { total: 250.1, realized: 50.05, unrealized: 200.05 },
+      rel: { total: 0.2501, realized: 0.05, unrealized: 0.2001 },
+    },
+    returns: { twr: 0.2501, twr_annual: null, xirr: null, flows_count: 2 },
+    daily_pnl: days.map((date, index) => ({
+      date,
+      pnl_abs_total: index * 20,
+      pnl_abs_realized: index * 4,
+      pnl_abs_unrealized: index * 16,
+      pnl_rel_total: index / 50,
+      pnl_rel_realized: index / 250,
+      pnl_rel_unrealized: index / 62.5,
+    })),
+    daily_balance: [],
+    stale_value: 0,
+    missing_count: 0,
+    basis,
+    flags: [],
+    ...change,
+  }
+}
+
+export function groupAnswer(key: string, value: number, change: Partial<Group> = {}): Group {
+  return {
+    key,
+    name: key,
+    count: 1,
+    value,
+    exposure: value,
+    weight: value / 1250.1,
+    exposure_weight: value / 1250.1,
+    contribution: 0,
+    ...pnlFields,
+    fees: 0,
+    taxes: 0,
+    dividends: 0,
+    interest: 0,
+    other_income: 0,
+    open: pnlFields,
+    closed: pnlFields,
+    flags: [],
+    ...change,
+  }
+}
+
+const totals: PositionsPage['total'] = {
+  value: 1100.1,
+  exposure: 1100.1,
+  weight: 0.88,
+  cost: 900,
+  proceeds: null,
+  ...pnlFields,
+  fees: 0,
+  taxes: 0,
+  dividends: 0,
+  interest: 0,
+  other_income: 0,
+  flags: [],
+}
+
+export function groupedAnswer(groups: Group[]): Omit<Grouped, 'groupBy'> {
+  const sum = (field: 'value' | 'exposure') => groups.reduce((total, group) => total + (group[field] ?? 0), 0)
+  return {
+    data: groups,
+    count: groups.length,
+    total: { ...totals, value: sum('value'), exposure: sum('exposure') },
+    is_overlapping: false,
+    basis,
+  }
+}
+
+export function positionsAnswer(change: Partial<PositionsPage> = {}): PositionsPage {
+  const position: PositionsPage['data'][number] = {
+    id: 'p1',
+    name: 'Aarwerk Electric',
+    name_long: null,
+    symbol: 'AARW',
+    isin: null,
+    date_open: '2026-11-02',
+    date_closed: null,
+    account: { id: 'a1', name: 'Private 4417' },
+    custodian: { id: 'rochette', name: 'Banque Rochette' },
+    instrument_type: 'equity',
+    country: 'CH',
+    sector: 'industrials',
+    side: 'long',
+    contract_size: 1,
+    contract_expiration: null,
+    currency: 'CHF',
+    quantity: 1234,
+    price_open: 0.7,
+    price_current: 0.8915,
+    price_break_even: 0.7,
+    value: 1100.1,
+    exposure: 1100.1,
+    weight: 0.88,
+    cost: 900,
+    proceeds: null,
+    ...pnlFields,
+    fees: 0,
+    taxes: 0,
+    dividends: 0,
+    interest: 0,
+    other_income: 0,
+    price_trend: [0.8, 0.85, 0.8915],
+    flags: [],
+  }
+  return { next: null, previous: null, count: 1, data: [position], total: totals, basis, ...change }
+}
+
+export function cashAnswer(): CashBalances {
+  const row = (currency: 'CHF' | 'EUR', balance: number, value: number): CashBalances['data'][number] => ({
+    position_reference: `cash:a1:${currency}`,
+    account: { id: 'a1', name: 'Private 4417' },
+    custodian: { id: 'rochette', name: 'Banque Rochette' },
+    currency,
+    balance,
+    value,
+    weight: 0.06,
+    rate: 1,
+    rate_date: '2026-11-13',
+    ...pnlFields,
+    interest: 0,
+    fees: 0,
+    taxes: 0,
+    flags: [],
+  })
+  const none = { ...pnlFields, pnl_abs_total: 0, pnl_abs_realized: 0, pnl_abs_unrealized: 0 }
+  return {
+    data: [row('CHF', 100, 100), row('EUR', 53.2, 50)],
+    count: 2,
+    total: { value: 150, weight: 0.12, ...none, flags: [] },
+    basis,
+  }
+}
+
+export function settingsAnswer(change: Partial<UserSettings> = {}) {
+  const settings = {
+    name: 'Claire Laurent',
+    user: 'claire.laurent',
+    role: 'investor',
+    family: { id: 'f1', name: 'Aebi-Laurent' },
+    account: 'Aebi-Laurent',
+    color_scheme: 'dark',
+    language: 'en-US',
+    date_format: 'd MMM yyyy',
+    time_zone: 'Europe/Zurich',
+    currency: 'CHF',
+    period: { name: 'all', start_date: null, end_date: null },
+    filters: {},
+    group_by: 'instrument_type',
+    group_by_exposure_option: 'exposure',
+    pnl_chart_type: 'cumulative',
+    pnl_chart_relativity: 'abs',
+    position_type: 'open',
+    ...change,
+    // The screens read no more of the settings than this.
+  } as UserSettings
+  return { settings, lists }
+}
+
+const lists = {
+  period_names: [{ id: 'all', name: 'All' }],
+  group_by: [
+    { id: 'instrument_type', name: 'Instrument type' },
+    { id: 'country', name: 'Country' },
+  ],
+  instrument_types: [
+    { id: 'equity', name: 'Equity' },
+    { id: 'bond', name: 'Bond' },
+  ],
+  sectors: [{ id: 'energy', name: 'Energy' }],
+  countries: [{ code: 'CH', name: 'Switzerland' }],
+  currencies: [
+    { code: 'CHF', name: 'Swiss Franc', symbol: 'CHF', decimal_digits: 2, rounding: 0.05 },
+    { code: 'EUR', name: 'Euro', symbol: '€', decimal_digits: 2, rounding: 0 },
+  ],
+  user_currencies: ['CHF', 'EUR'],
+  custodians: [{ id: 'rochette', name: 'Banque Rochette' }],
+  accounts: [
+    {
+      id: 'a1',
+      name: 'Private 4417',
+      custodian: 'rochette',
+      currency: 'CHF',
+      family: 'f1',
+      is_manual: false,
+    },
+  ],
+  families: [{ id: 'f1', name: 'Aebi-Laurent' }],
+  date_picker_range: { min: '2026-11-02', max: '2026-11-13' },
+  // The screens read no more of the lists than this.
+} as unknown as SettingsLists
