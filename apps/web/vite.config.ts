@@ -39,7 +39,7 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['src/testing/setup.ts', '../../tools/testing/one-seed.ts'],
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

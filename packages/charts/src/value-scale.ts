@@ -20,8 +20,8 @@ export interface ValueScale {
 }
 
 interface ValueScaleOptions {
-  /** How many ticks at most. */
-  mostTicks?: number
+  /** How many steps between ticks at most. */
+  mostSteps?: number
   /** Zero stays in view: for profit and loss, and for anything whose size is compared. */
   hasZero?: boolean
 }
@@ -49,35 +49,41 @@ export function extentOf(columns: readonly (readonly (number | null)[])[]): Exte
 export function valueScale(
   extent: Extent | null,
   { top, bottom }: Heights,
-  { mostTicks = 5, hasZero = true }: ValueScaleOptions = {},
+  { mostSteps = 5, hasZero = true }: ValueScaleOptions = {},
 ): ValueScale {
   const { least, most } = withRoom(extent ?? { least: 0, most: 0 }, hasZero)
   const y = linear([least, most], [bottom, top])
-  return { least, most, ticks: roundTicks(least, most, mostTicks), y }
+  return { least, most, ticks: roundTicks(least, most, mostSteps), y }
 }
+
+/** Sums of floats that should be nothing are about this much. */
+const dust = 1e-12
 
 function withRoom(extent: Extent, hasZero: boolean): Extent {
   const least = hasZero ? Math.min(0, extent.least) : extent.least
   const most = hasZero ? Math.max(0, extent.most) : extent.most
   const span = most - least
   // A flat line, but for the dust of sums, would have no height: it is drawn in the middle of an arbitrary one.
-  if (span <= 1e-12 * Math.max(1, -least, most))
-    return { least: least - (Math.abs(least) || 1), most: most + (Math.abs(most) || 1) }
+  const size = Math.max(-least, most)
+  if (span <= dust * Math.max(1, size)) {
+    const room = size <= dust ? 1 : size
+    return { least: least - room, most: most + room }
+  }
   // What only touches zero needs room on its own side, and just enough on the other to see the line.
   const below = hasZero && least === 0 ? headroom / 2 : headroom
   const above = hasZero && most === 0 ? headroom / 2 : headroom
   return { least: least - span * below, most: most + span * above }
 }
 
-/** Multiples of the smallest round step of which no more than `most` fit. */
-export function roundTicks(least: number, most: number, mostTicks: number): number[] {
+/** Multiples of the smallest round step of which no more than so many fit between the first and the last. */
+export function roundTicks(least: number, most: number, mostSteps: number): number[] {
   const span = most - least
-  if (!(span > 0) || mostTicks < 1) return []
-  const magnitude = 10 ** Math.floor(Math.log10(span / mostTicks))
+  if (!(span > 0) || mostSteps < 1) return []
+  const magnitude = 10 ** Math.floor(Math.log10(span / mostSteps))
   for (const size of [magnitude, magnitude * 10]) {
     for (const factor of roundSteps) {
       const ticks = multiplesWithin(least, most, factor * size)
-      if (ticks.length <= mostTicks) return ticks
+      if (ticks.length <= mostSteps + 1) return ticks
     }
   }
   return []

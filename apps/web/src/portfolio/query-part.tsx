@@ -10,6 +10,8 @@ interface QueryPartProps<Data> {
   /** Its own layout, empty; it waits a moment by itself. */
   skeleton: ReactNode
   className?: string | undefined
+  /** What stands around a failure where the part has no card of its own. */
+  frame?: (notice: ReactNode) => ReactNode
   children: (data: Data) => ReactNode
 }
 
@@ -17,14 +19,20 @@ interface QueryPartProps<Data> {
  * What a card shows of an answer: a skeleton while there is none, the failure in its place, and the figures
  * of the last filter more quietly until those of the new one are there. The rest of the page is not touched.
  */
-export function QueryPart<Data>({ query, skeleton, className, children }: QueryPartProps<Data>) {
+export function QueryPart<Data>({
+  query,
+  skeleton,
+  className,
+  frame = notice => notice,
+  children,
+}: QueryPartProps<Data>) {
   const { data, error, refetch, isFetching, isPlaceholderData } = query
   if (data === undefined) {
     if (error === null) return skeleton
-    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return frame(<ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />)
   }
   return (
-    <PartBoundary of={data} onRetry={() => void refetch()}>
+    <PartBoundary of={data} frame={frame} onRetry={() => void refetch()}>
       <div
         className={classNames(styles.part, isPlaceholderData && styles.old, className)}
         aria-busy={isPlaceholderData || undefined}

@@ -36,7 +36,6 @@ export const filterTexts = texts({
   period: { 'en-US': 'Period', de: 'Zeitraum' },
   period_dates: { 'en-US': 'Dates', de: 'Daten' },
   period_dates_choose: { 'en-US': 'Choose dates', de: 'Daten wählen' },
-  period_years: { 'en-US': 'Calendar years', de: 'Kalenderjahre' },
   period_from_first: { 'en-US': 'from {date}', de: 'ab {date}' },
   period_first_day: { 'en-US': 'First day', de: 'Erster Tag' },
   period_last_day: { 'en-US': 'Last day', de: 'Letzter Tag' },
@@ -53,5 +52,4 @@ export const filterTexts = texts({
   calendar_next: { 'en-US': 'Next month', de: 'Nächster Monat' },
 
   family_switcher: { 'en-US': 'Family', de: 'Familie' },
-  family_find: { 'en-US': 'Find a family', de: 'Familie suchen' },
 })

@@ -101,7 +101,6 @@ export const overviewTexts = texts({
   positions_closed: { 'en-US': 'Closed', de: 'Geschlossen' },
   positions_open_total: { 'en-US': 'Open total', de: 'Total offen' },
   positions_closed_total: { 'en-US': 'Closed total', de: 'Total geschlossen' },
-  positions_at_price: { 'en-US': '{quantity} at {price}', de: '{quantity} zu {price}' },
   positions_none_open: { 'en-US': 'No open positions', de: 'Keine offenen Positionen' },
   positions_none_closed: {
     'en-US': 'Nothing was closed in this period',

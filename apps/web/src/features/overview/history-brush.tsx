@@ -5,6 +5,7 @@ import { customPeriod, isWholePeriod, namedPeriod } from '../../portfolio/filter
 import type { Performance } from '../../portfolio/queries.ts'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Brush } from '../../ui/chart/brush.tsx'
+import styles from './pnl-card.module.css'
 import { cumulativeLines } from './pnl-series.ts'
 import { useHistory } from './use-pnl.ts'
 
@@ -23,9 +24,11 @@ export function HistoryBrush({ shown, relativity }: HistoryBrushProps) {
     [data, relativity],
   )
   const days = useMemo(() => lines?.stops.map(stop => stop.to) ?? [], [lines])
+  // Its place is kept, so that nothing moves when it comes.
+  if (lines === null) return <div className={styles.brush} />
   const first = days[0]
   const last = days.at(-1)
-  if (lines === null || first === undefined || last === undefined || last - first < 7) return null
+  if (first === undefined || last === undefined || last - first < 7) return null
   const window = windowOf(shown, { from: first, to: last })
   const setWindow = ({ from, to }: Span) => {
     const isWhole = from <= first && to >= last

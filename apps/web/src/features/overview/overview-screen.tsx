@@ -52,6 +52,7 @@ export function OverviewScreen() {
               <QueryPart
                 query={performance}
                 skeleton={<EquationSkeleton hasOpening={filter.period.name !== 'all'} />}
+                frame={notice => <Card>{notice}</Card>}
               >
                 {data => <EquationHeader terms={termsOf(data, filter)} performance={data} filter={filter} />}
               </QueryPart>

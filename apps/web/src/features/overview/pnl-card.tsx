@@ -70,9 +70,9 @@ export function PnlCard({ performance, className }: PnlCardProps) {
         <QueryPart query={query} skeleton={<ChartSkeleton height={height} />}>
           {data =>
             isDaily ? (
-              <PnlBarChart performance={data} view={view} height={height} />
+              <PnlBarChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
             ) : (
-              <PnlLineChart performance={data} view={view} height={height} />
+              <PnlLineChart performance={data} {...{ view, height }} isDraggable={!isPhone} />
             )
           }
         </QueryPart>

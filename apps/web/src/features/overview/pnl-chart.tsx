@@ -12,11 +12,18 @@ interface PnlChartProps {
   performance: Performance
   view: ReturnType<typeof usePnlView>
   height: number
+  /** Whether a pointer can drag a range; a finger moves the crosshair. */
+  isDraggable: boolean
 }
 
 const unitOf = { abs: 'amount', rel: 'percent' } as const
 
-export function PnlLineChart({ performance, view: { relativity, shown }, height }: PnlChartProps) {
+export function PnlLineChart({
+  performance,
+  view: { relativity, shown },
+  height,
+  isDraggable,
+}: PnlChartProps) {
   const text = useText()
   const daily = performance.daily_pnl
   const { stops, values } = useMemo(() => cumulativeLines(daily, relativity), [daily, relativity])
@@ -39,7 +46,7 @@ export function PnlLineChart({ performance, view: { relativity, shown }, height 
       label={text('pnl_chart_cumulative')}
       unit={unitOf[relativity]}
       {...{ stops, series, height }}
-      hint={text('pnl_drag_hint')}
+      hint={isDraggable ? text('pnl_drag_hint') : undefined}
       renderRange={(range, close) => (
         // From one point of the line to another: the day of the first is the close that the range opens with.
         <RangeFigure
@@ -57,7 +64,12 @@ const barLabels = {
   month: 'pnl_chart_monthly',
 } as const
 
-export function PnlBarChart({ performance, view: { relativity, shown }, height }: PnlChartProps) {
+export function PnlBarChart({
+  performance,
+  view: { relativity, shown },
+  height,
+  isDraggable,
+}: PnlChartProps) {
   const text = useText()
   const daily = performance.daily_pnl
   const key = shown[0] ?? 'total'
@@ -73,7 +85,7 @@ export function PnlBarChart({ performance, view: { relativity, shown }, height }
       label={text(barLabels[unit])}
       unit={unitOf[relativity]}
       {...{ stops, series, height }}
-      hint={text('pnl_drag_hint')}
+      hint={isDraggable ? text('pnl_drag_hint') : undefined}
       renderRange={(range, close) => <RangeFigure range={range} onDone={close} />}
     />
   )

@@ -8,6 +8,8 @@ import type { BarPlot, LinePlot } from './plot.ts'
 
 /** From the plumb line to the tooltip. */
 const distancePx = 14
+/** What most tooltips take: on a narrow chart they rather lie on the line than beyond the edge. */
+const usualWidthPx = 184
 
 interface ChartTooltipProps {
   plot: LinePlot | BarPlot
@@ -23,7 +25,11 @@ interface ChartTooltipProps {
 export function ChartTooltip({ plot, series, stop, index, unit, format, hint }: ChartTooltipProps) {
   const x = plot.xs[index] ?? 0
   const isLeft = roomierSide(x, plot.sides) === 'left'
-  const place = isLeft ? { right: plot.size.width - x + distancePx } : { left: x + distancePx }
+  const { width } = plot.size
+  const most = Math.max(0, width - usualWidthPx)
+  const place = isLeft
+    ? { right: Math.min(width - x + distancePx, most) }
+    : { left: Math.min(x + distancePx, most) }
   return (
     <div className={styles.tooltip} style={place} aria-hidden="true">
       <div className={styles.tooltipTitle}>{format.stop(stop)}</div>

@@ -88,7 +88,7 @@ interface PlotInput {
 
 export function linePlot({ size, stops, series }: PlotInput): LinePlot {
   const { sides, heights } = frameOf(size)
-  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, { mostTicks: ticksFor(size) })
+  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, { mostSteps: stepsFor(size) })
   const across = timeScale(stops[0]?.from ?? 0, stops.at(-1)?.to ?? 0, sides)
   const xs = stops.map(stop => across.x(stop.to))
   const placed = series.map(one => ({ series: one, places: placesOf(one, xs, up) }))
@@ -111,7 +111,7 @@ export function linePlot({ size, stops, series }: PlotInput): LinePlot {
 
 export function barPlot({ size, stops, series }: PlotInput): BarPlot {
   const { sides, heights } = frameOf(size)
-  const up = valueScale(extentOf([series[0]?.values ?? []]), heights, { mostTicks: ticksFor(size) })
+  const up = valueScale(extentOf([series[0]?.values ?? []]), heights, { mostSteps: stepsFor(size) })
   const across = bandScale(stops, sides)
   return {
     kind: 'bars',
@@ -136,8 +136,8 @@ export function panelSides(width: number): Sides {
 }
 
 /** A low panel has fewer steps: labels need room. */
-function ticksFor({ height }: PlotSize): number {
-  return height < 240 ? 3 : 5
+function stepsFor({ height }: PlotSize): number {
+  return height < 240 ? 2 : 5
 }
 
 function placesOf(

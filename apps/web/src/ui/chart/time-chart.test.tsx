@@ -107,6 +107,7 @@ describe('a range', () => {
     fireEvent.pointerDown(surface, { clientX: 10, button: 0, pointerType: 'touch' })
     fireEvent.pointerMove(surface, { clientX: 600, pointerType: 'touch' })
     fireEvent.pointerUp(surface, { clientX: 600, pointerType: 'touch' })
+    fireEvent.pointerLeave(surface, { pointerType: 'touch' })
     expect(screen.queryByText('opened')).toBeNull()
     expect(spoken()).toMatch(/^Fri 13 Nov/)
   })

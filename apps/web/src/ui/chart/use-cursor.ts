@@ -65,7 +65,9 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
       return { ...current, anchor: null, chosen: isDrag ? range : null }
     })
   }
-  const onPointerLeave = () => {
+  const onPointerLeave = (event: PointerEvent<HTMLElement>) => {
+    // A finger that was lifted has not gone elsewhere: what it pointed at stays to be read.
+    if (event.pointerType === 'touch') return
     setState(current => (current.anchor === null ? { ...current, at: null } : current))
   }
 
