@@ -1,4 +1,11 @@
-import type { Endpoint, HandlerBody, HandlerParams, HandlerQuery, HandlerReply } from '@plumbline/contract'
+import type {
+  Endpoint,
+  Filter,
+  HandlerBody,
+  HandlerParams,
+  HandlerQuery,
+  HandlerReply,
+} from '@plumbline/contract'
 import { type Book, type Lenses, openLenses } from '@plumbline/engine'
 import type { Names } from './load-book.ts'
 import type { View } from './messages.ts'
@@ -18,27 +25,47 @@ export interface Asked<E extends Endpoint> {
   body: HandlerBody<E>
 }
 
-/** How a declared call is answered from a book: pure functions that run in any thread. */
-export interface Answer<E extends Endpoint = Endpoint> {
+/**
+ * How a declared call is answered from a book: pure functions that run in any thread. `given` is what the
+ * question rests on beyond the book, such as the strategies of the one who asks: plain data that the feature read.
+ */
+export interface Answer<E extends Endpoint = Endpoint, Given = undefined> {
   endpoint: E
-  compute(portfolio: Portfolio, asked: Asked<E>): HandlerReply<E>
+  compute(portfolio: Portfolio, asked: Asked<E>, given: Given): HandlerReply<E>
   /** The whole list as CSV, where the call offers it. */
-  csv: ((portfolio: Portfolio, asked: Asked<E>) => string) | null
+  csv: ((portfolio: Portfolio, asked: Asked<E>, given: Given) => string) | null
 }
 
-export function answer<E extends Endpoint>(
+export function answer<E extends Endpoint, Given = undefined>(
   endpoint: E,
-  compute: Answer<E>['compute'],
-  csv: Answer<E>['csv'] = null,
-): Answer<E> {
+  compute: Answer<E, Given>['compute'],
+  csv: Answer<E, Given>['csv'] = null,
+): Answer<E, Given> {
   return { endpoint, compute, csv }
+}
+
+/** Figures that a feature needs as a part of its reply, or to decide what to do. */
+export interface Part<Given, Figures> {
+  endpoint: null
+  compute(portfolio: Portfolio, asked: { body: Filter }, given: Given): Figures
+  csv: null
+}
+
+export function part<Given, Figures>(
+  compute: (portfolio: Portfolio, given: Given, filter: Filter) => Figures,
+): Part<Given, Figures> {
+  return {
+    endpoint: null,
+    compute: (portfolio, asked, given) => compute(portfolio, given, asked.body),
+    csv: null,
+  }
 }
 
 /** An answer whose call is not known by type: its types were checked where it was made. */
 export interface AnyAnswer {
-  endpoint: Endpoint
-  compute(portfolio: Portfolio, asked: never): unknown
-  csv: ((portfolio: Portfolio, asked: never) => string) | null
+  endpoint: Endpoint | null
+  compute(portfolio: Portfolio, asked: never, given: never): unknown
+  csv: ((portfolio: Portfolio, asked: never, given: never) => string) | null
 }
 
 const lensesKept = 4

@@ -12,6 +12,7 @@ import {
 } from '@plumbline/engine'
 import type { Database, Scoped } from '../db/database.ts'
 import {
+  type BookingRow,
   type InstrumentRow,
   readAccounts,
   readBookings,
@@ -40,6 +41,9 @@ export interface Names {
   symbols: Map<string, string>
 }
 
+/** Changes of the ledger to look at before they are made: bookings by the root they replace, null to void one. */
+export type Draft = readonly { rootId: string; booking: BookingRow | null }[]
+
 export interface LoadedBook {
   book: Book
   names: Names
@@ -57,8 +61,9 @@ export async function loadBook(
   familyIds: readonly string[],
   lastDay: Day,
   known: MarketColumns | null,
+  draft: Draft = [],
 ): Promise<LoadedBook> {
-  const facts = await database.withinSnapshot('system', tx => readFacts(tx, familyIds, lastDay, known))
+  const facts = await database.withinSnapshot('system', tx => readFacts(tx, familyIds, lastDay, known, draft))
   const market = share(facts.market)
   const columns: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
   const book = share(deriveBook(facts.ledger, columns, lastDay))
@@ -77,10 +82,11 @@ async function readFacts(
   familyIds: readonly string[],
   lastDay: Day,
   known: MarketColumns | null,
+  draft: Draft,
 ) {
   const versions = await readVersions(tx, familyIds)
   const accounts = await readAccounts(tx, familyIds)
-  const bookings = await readBookings(tx, familyIds)
+  const bookings = withDraft(await readBookings(tx, familyIds), draft)
   const used = [...new Set(bookings.flatMap(row => row.instrument_id ?? []))]
   const instruments = await readInstruments(tx, used)
   const isCurrent = known !== null && known.version === versions.market && known.lastDay === lastDay
@@ -105,6 +111,13 @@ async function readFacts(
     symbols: new Map(instruments.flatMap(row => (row.symbol === null ? [] : [[row.id, row.symbol]]))),
   }
   return { versions, ledger: ledgerOf(accounts, instruments, bookings), market, names }
+}
+
+function withDraft(bookings: BookingRow[], draft: Draft): BookingRow[] {
+  if (draft.length === 0) return bookings
+  const replaced = new Set(draft.map(({ rootId }) => rootId))
+  const kept = bookings.filter(({ id }) => !replaced.has(id))
+  return [...kept, ...draft.flatMap(({ booking }) => booking ?? [])]
 }
 
 async function prices(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@plumbline/contract'
 import type { Book, Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../db/connection-target.ts'
-import type { LoadedBook, MarketColumns, Names } from './load-book.ts'
+import type { Draft, LoadedBook, MarketColumns, Names } from './load-book.ts'
 
 /** What a book is known by: which families, in which version of them and of the market, up to which day. */
 export type BookKey = string
@@ -30,6 +30,8 @@ export interface AskedCall {
   query: unknown
   body: unknown
   accept: 'json' | 'csv'
+  /** What the feature read for the answer beyond the book. */
+  given?: unknown
 }
 
 export type ToWorker =
@@ -39,6 +41,8 @@ export type ToWorker =
       families: string[]
       lastDay: Day
       market: MarketColumns | null
+      /** Bookings to take as if they were made: the book is for one question only. */
+      draft?: Draft
     }
   | { kind: 'keep'; shelved: ShelvedBook }
   | { kind: 'drop'; key: BookKey }

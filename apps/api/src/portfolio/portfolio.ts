@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Filter } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { invariant } from '../http/app-error.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
+import type { Draft } from './load-book.ts'
 import type { BookKey, ShelvedBook } from './messages.ts'
 import { createShelf } from './shelf.ts'
 import { createTurns } from './turns.ts'
@@ -29,11 +31,25 @@ export interface PortfolioCall {
   body: Filter
   request: FastifyRequest
   reply: FastifyReply
+  /** What the answer rests on beyond the book: plain data. */
+  given?: unknown
+}
+
+/** A question of a feature itself, whose figures become a part of its reply. */
+export interface PartCall {
+  user: SignedIn
+  /** Absent: everything, in the currency of the settings. */
+  body?: Filter
+  given?: unknown
+  /** Bookings to take as if they were made. */
+  draft?: Draft
 }
 
 export interface PortfolioService {
   /** Answers a call from the books, live, and sends the answer. */
   answer(name: string, call: PortfolioCall): Promise<FastifyReply>
+  /** Figures for the feature itself. Their type is that of the part with this name. */
+  figures<Figures>(name: string, call: PartCall): Promise<Figures>
   /** Starts the threads, which takes them a moment, before anyone asks. */
   warmUp(): void
   close(): Promise<void>
@@ -42,6 +58,7 @@ export interface PortfolioService {
 const deadlineMs = 15_000
 const mostWaiting = 500
 const mostPerUser = 2
+const everything: Filter = { settings: {}, filters: {} }
 
 /** Loads and keeps books, and has questions answered from them in threads. It computes nothing itself. */
 export function createPortfolio(options: PortfolioOptions): PortfolioService {
@@ -81,8 +98,36 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     return shelf.put(key, older => isOfSameFamilies(older, key), result.loaded)
   }
 
+  /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
+  const loadDraft = async ({ key, familyIds, marketVersion, asOf }: Chosen, draft: Draft) => {
+    const market = shelf.marketFor(marketVersion, asOf)
+    const load = { kind: 'load', families: familyIds, lastDay: asOf, market, draft } as const
+    const result = await threads().run(load, null)
+    invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
+    const { book, names } = result.loaded
+    return { key: `${key}#${randomUUID()}`, book, names }
+  }
+
   return {
-    async answer(name, { user, params, query, body, request, reply }) {
+    async figures<Figures>(name: string, { user, body, given, draft }: PartCall): Promise<Figures> {
+      const filter = body ?? everything
+      const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
+      return inTurn(user.id, async () => {
+        const shelved = draft
+          ? await loadDraft(chosen, draft)
+          : (shelf.find(chosen.key) ?? (await load(chosen)))
+        try {
+          const call = { params: undefined, query: undefined, body: filter, accept: 'json', given } as const
+          const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
+          const result = await threads().run(ask, shelved)
+          invariant(result.kind === 'answered', 'a question is answered with bytes')
+          return JSON.parse(new TextDecoder().decode(result.bytes))
+        } finally {
+          if (draft) threads().drop(shelved.key)
+        }
+      })
+    },
+    async answer(name, { user, params, query, body, request, reply, given }) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, body)
       const left = new AbortController()
       const leave = () => left.abort()
@@ -92,7 +137,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       try {
         return await inTurn(user.id, async () => {
           const shelved = shelf.find(chosen.key) ?? (await load(chosen))
-          const call = { params, query, body, accept } as const
+          const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
           const result = await threads().run(ask, shelved, left.signal)
           invariant(result.kind === 'answered', 'a question is answered with bytes')

@@ -31,7 +31,13 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
     try {
       if (message.kind === 'load') {
         database ??= openDatabase(settings.target, { connections: 1 })
-        const loaded = await loadBook(await database, message.families, message.lastDay, message.market)
+        const loaded = await loadBook(
+          await database,
+          message.families,
+          message.lastDay,
+          message.market,
+          message.draft,
+        )
         send({ kind: 'loaded', job: message.job, loaded })
       } else {
         const bytes = compute(answers, kept, message)
@@ -56,15 +62,19 @@ function compute(
   const portfolio: Portfolio = { ...found, view: message.view }
   // The call was parsed with the schemas of the endpoint that the answer was made for.
   const call = message.call as never
+  const given = message.call.given as never
   const csv = message.call.accept === 'csv' ? known.csv : null
-  return new TextEncoder().encode(csv ? csv(portfolio, call) : json(known, portfolio, call))
+  return new TextEncoder().encode(csv ? csv(portfolio, call, given) : json(known, portfolio, call, given))
 }
 
 /** A reply that breaks its own contract is a bug of ours, and must not leave the house. */
-function json(known: AnyAnswer, portfolio: Portfolio, call: never): string {
+function json(known: AnyAnswer, portfolio: Portfolio, call: never, given: never): string {
+  const figures = known.compute(portfolio, call, given)
+  // A part is checked with the reply that it becomes a part of.
+  if (known.endpoint === null) return JSON.stringify(figures)
   const { reply } = known.endpoint
   invariant(reply, 'a call that is answered from a book has a reply')
-  return JSON.stringify(reply.parse(known.compute(portfolio, call)))
+  return JSON.stringify(reply.parse(figures))
 }
 
 function failure(job: number, error: unknown): FromWorker {
