@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modalIn, withModal, withoutModal } from './modals.ts'
+import { modalIn, withFields, withModal, withoutModal } from './modals.ts'
 
 describe('a modal in the address', () => {
   it('stands beside everything else that is there', () => {
@@ -12,6 +12,15 @@ describe('a modal in the address', () => {
   it('takes the place of the one before, its fields included', () => {
     const before = { q: 'x', modal: 'position', 'modal.id': '42', 'modal.tab': 'chart' }
     expect(withModal(before, { kind: 'sign-out' })).toEqual({ q: 'x', modal: 'sign-out' })
+  })
+
+  it('changes a field in its place, and drops one that is no longer said', () => {
+    const before = { a: '1', modal: 'position', 'modal.id': '42', 'modal.tab': 'chart' }
+    expect(withFields(before, { tab: 'summary', id: undefined })).toEqual({
+      a: '1',
+      modal: 'position',
+      'modal.tab': 'summary',
+    })
   })
 
   it('goes without a trace', () => {

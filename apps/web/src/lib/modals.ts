@@ -11,6 +11,7 @@ export type ModalKind = ModalDescriptor['kind']
 export type ModalOf<Kind extends ModalKind> = Extract<ModalDescriptor, { kind: Kind }>
 
 type Search = Readonly<Record<string, unknown>>
+type ModalFields = Readonly<Record<string, string | undefined>>
 
 const kindParameter = 'modal'
 const fieldPrefix = 'modal.'
@@ -18,8 +19,17 @@ const fieldPrefix = 'modal.'
 /** `?modal=position&modal.id=42`: reload, back and a sent link show the same modal. */
 export function withModal(search: Search, modal: ModalDescriptor): Search {
   const { kind, ...fields } = modal
-  const named = Object.entries(fields).map(([name, value]) => [fieldPrefix + name, String(value)])
-  return { ...withoutModal(search), [kindParameter]: kind, ...Object.fromEntries(named) }
+  return withFields({ ...withoutModal(search), [kindParameter]: kind }, fields)
+}
+
+/** The same modal with some of its fields changed; what is undefined leaves the address. */
+export function withFields(search: Search, fields: ModalFields): Search {
+  const changed = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [fieldPrefix + name, value]),
+  )
+  return Object.fromEntries(
+    Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined),
+  )
 }
 
 export function withoutModal(search: Search): Search {
@@ -50,6 +60,17 @@ export function useModal() {
       navigate({ to: '.', search: (previous: Search) => withModal(previous, modal), resetScroll: false }),
     [navigate],
   )
+  /** A tab, an order or a search of the open modal. Back does not go through them one by one. */
+  const change = useCallback(
+    (fields: ModalFields) =>
+      navigate({
+        to: '.',
+        search: (previous: Search) => withFields(previous, fields),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
   const close = useCallback(
     () =>
       navigate({
@@ -60,5 +81,5 @@ export function useModal() {
       }),
     [navigate],
   )
-  return { current, open, close }
+  return { current, open, change, close }
 }

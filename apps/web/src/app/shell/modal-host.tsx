@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { type ModalDescriptor, type ModalKind, useModal } from '../../lib/modals.ts'
 import type { DialogFrame } from '../../ui/dialog.tsx'
@@ -11,27 +11,30 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
 }
 
-/** Shows the modal that the address asks for, and keeps it until it has left the screen. */
+/**
+ * Shows the modal that the address asks for, and keeps it until it has left the screen. It stays the same
+ * modal while its fields change: a tab or an order in the address does not open it anew.
+ */
 export function ModalHost() {
   const { current, close } = useModal()
-  const wanted = current !== null && isKnown(current.kind) ? { kind: current.kind, ...current.fields } : null
-  const key = wanted === null ? null : JSON.stringify(wanted)
-  const [shown, setShown] = useState<{ key: string; modal: ModalDescriptor } | null>(null)
-  useEffect(() => {
+  const wanted = useMemo(() => {
+    if (current === null || !isKnown(current.kind)) return null
     // The kind is known and the fields are texts, as in every descriptor; a modal checks what they say.
-    if (key !== null) setShown({ key, modal: JSON.parse(key) as ModalDescriptor })
-  }, [key])
-  if (shown === null) return null
+    return { kind: current.kind, ...current.fields } as ModalDescriptor
+  }, [current])
+  const [last, setLast] = useState<ModalDescriptor | null>(null)
+  useEffect(() => {
+    if (wanted !== null) setLast(wanted)
+  }, [wanted])
+  if (last === null) return null
+  const isOpen = wanted?.kind === last.kind
+  const shown = isOpen ? wanted : last
   // The table above pairs each kind with its component, which a lookup by a variable kind cannot say.
-  const Modal = modals[shown.modal.kind] as ComponentType<{ modal: ModalDescriptor; frame: DialogFrame }>
-  const frame: DialogFrame = {
-    isOpen: shown.key === key,
-    onClose: () => void close(),
-    onClosed: () => setShown(null),
-  }
+  const Modal = modals[shown.kind] as ComponentType<{ modal: ModalDescriptor; frame: DialogFrame }>
+  const frame: DialogFrame = { isOpen, onClose: () => void close(), onClosed: () => setLast(null) }
   return (
-    <ModalBoundary key={shown.key} frame={frame}>
-      <Modal modal={shown.modal} frame={frame} />
+    <ModalBoundary key={shown.kind} frame={frame}>
+      <Modal modal={shown} frame={frame} />
     </ModalBoundary>
   )
 }
