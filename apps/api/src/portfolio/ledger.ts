@@ -60,8 +60,25 @@ function instrumentOf(row: InstrumentRow): Instrument {
   }
 }
 
+/** Fields that a booking may have, by the columns they come from. */
+const optionalFields = [
+  ['instrument', 'instrument_id'],
+  ['quantity', 'quantity'],
+  ['price', 'price'],
+  ['amount', 'amount'],
+  ['net', 'net'],
+  ['rate', 'rate'],
+  ['accrued', 'accrued'],
+  ['counterCurrency', 'counter_currency'],
+  ['counterAmount', 'counter_amount'],
+  ['link', 'link'],
+  ['numerator', 'numerator'],
+  ['denominator', 'denominator'],
+  ['takes', 'takes'],
+] as const satisfies readonly (readonly [keyof Transaction, keyof BookingRow])[]
+
 function transactionOf(row: BookingRow): Transaction {
-  return {
+  const transaction: Transaction = {
     id: row.id,
     account: row.account_id,
     type: row.transaction_type as TransactionType,
@@ -70,32 +87,14 @@ function transactionOf(row: BookingRow): Transaction {
     sequence: row.sequence,
     fees: row.fees,
     taxes: row.taxes,
-    ...given('timeMs', row.time_of_day === null ? null : millisecondsOf(row.time_of_day)),
-    ...given('exDay', row.ex_date === null ? null : dayOf(row.ex_date)),
-    ...given('instrument', row.instrument_id),
-    ...given('quantity', row.quantity),
-    ...given('price', row.price),
-    ...given('amount', row.amount),
-    ...given('net', row.net),
-    ...given('rate', row.rate),
-    ...given('accrued', row.accrued),
-    ...given('counterCurrency', row.counter_currency),
-    ...given('counterAmount', row.counter_amount),
-    ...given('link', row.link),
-    ...given('numerator', row.numerator),
-    ...given('denominator', row.denominator),
-    ...given('takes', row.takes),
-    ...given(
-      'lots',
-      row.lots?.map(lot => ({ day: dayOf(lot.date), quantity: lot.quantity, cost: lot.cost })) ?? null,
-    ),
   }
-}
-
-/** A field with its value, or nothing where the value is missing. */
-function given<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
-  // A computed key makes the literal wider than its one field.
-  return value === null ? {} : ({ [key]: value } as { [K in Key]: Value })
+  const given: Partial<Record<keyof Transaction, unknown>> = {}
+  for (const [field, column] of optionalFields) if (row[column] !== null) given[field] = row[column]
+  if (row.time_of_day !== null) given.timeMs = millisecondsOf(row.time_of_day)
+  if (row.ex_date !== null) given.exDay = dayOf(row.ex_date)
+  if (row.lots !== null)
+    given.lots = row.lots.map(lot => ({ day: dayOf(lot.date), quantity: lot.quantity, cost: lot.cost }))
+  return Object.assign(transaction, given)
 }
 
 function millisecondsOf(time: string): number {

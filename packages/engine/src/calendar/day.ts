@@ -6,6 +6,11 @@ export type Day = number
 
 const MS_PER_DAY = 86_400_000
 
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** `Date` reads smaller years as those of the twentieth century. */
+const FIRST_YEAR = 100
+
 /**
  * The day number of an ISO date.
  *
@@ -14,12 +19,18 @@ const MS_PER_DAY = 86_400_000
  * Refuses what is not a real date of the Gregorian calendar ('2023-02-29') with a RangeError.
  */
 export function dayOf(isoDate: string): Day {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate)
-  const day = match
-    ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY
-    : Number.NaN
-  if (!match || isoOf(day) !== isoDate) throw new RangeError(`not a calendar date: ${isoDate}`)
-  return day
+  const year = ISO_DATE.test(isoDate) ? Number(isoDate.slice(0, 4)) : 0
+  const month = Number(isoDate.slice(5, 7))
+  const dayOfMonth = Number(isoDate.slice(8))
+  if (year < FIRST_YEAR || dayOfMonth < 1 || dayOfMonth > daysOfMonth(year, month))
+    throw new RangeError(`not a calendar date: ${isoDate}`)
+  return Date.UTC(year, month - 1, dayOfMonth) / MS_PER_DAY
+}
+
+/** How many days a month (1 to 12) has; a month that does not exist has none. */
+function daysOfMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return month < 1 || month > 12 ? 0 : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** The ISO date of a day number, the inverse of `dayOf`. */

@@ -31,7 +31,20 @@ function fromBig(units: bigint, scale: number): Exact {
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 
+/** What databases send: few enough digits that every step below is exact in float64. */
+const PLAIN = /^-?\d+(?:\.\d+)?$/
+const MOST_PLAIN_CHARACTERS = 15
+
+function parsePlain(text: string): Exact {
+  const point = text.indexOf('.')
+  const scale = point < 0 ? 0 : text.length - point - 1
+  // Below 10^15 the product is within a quarter of the integer it stands for.
+  const units = Math.round(Number(text) * (FLOAT_POWERS[scale] ?? Number.NaN))
+  return { units: units === 0 ? 0 : units, scale }
+}
+
 function parseText(text: string): Exact {
+  if (text.length <= MOST_PLAIN_CHARACTERS && PLAIN.test(text)) return parsePlain(text)
   const match = DECIMAL.exec(text.trim())
   const whole = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
