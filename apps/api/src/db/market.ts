@@ -1,5 +1,7 @@
+import { dayOf } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Scoped } from './database.ts'
+import { yearChunks } from './year-chunks.ts'
 
 /** A close of an instrument, or a rate of a currency against the pivot, as decimal text. */
 export interface Quote {
@@ -8,11 +10,10 @@ export interface Quote {
   value: string
 }
 
-const daysOfYear = 366
-
 /**
  * Writes closes: as exact rows, which are the truth, and in the yearly columns that books are loaded from.
- * Both are written in the caller's transaction, and the version of the market counts up.
+ * Both are written in the caller's transaction, and the version of the market counts up. It counts up first: its
+ * row puts writers in order, or two of them could each put back a year without what the other has added.
  */
 export async function writeCloses(
   tx: Scoped,
@@ -21,6 +22,7 @@ export async function writeCloses(
   setBy: string | null = null,
 ) {
   if (quotes.length === 0) return
+  await sql`select bump_market_version()`.execute(tx)
   await sql`
     insert into price (instrument_id, date, close, source, set_by)
     select id::uuid, date::date, value::numeric, ${source}, ${setBy}::uuid
@@ -40,12 +42,30 @@ export async function writeCloses(
     select id::uuid, year, decode(bytes, 'base64')
     from unnest(${chunks.ids}::text[], ${chunks.years}::int[], ${chunks.bytes}::text[]) as c (id, year, bytes)
     on conflict (instrument_id, year) do update set closes = excluded.closes`.execute(tx)
+}
+
+/** Takes one close out of both. Where it was the last one of all, the day before it that has any is the last. */
+export async function removeClose(tx: Scoped, instrumentId: string, date: string): Promise<void> {
   await sql`select bump_market_version()`.execute(tx)
+  await sql`delete from price where instrument_id = ${instrumentId} and date = ${date}::date`.execute(tx)
+  const year = Number(date.slice(0, 4))
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select closes as bytes from price_chunk where instrument_id = ${instrumentId} and year = ${year} for update`.execute(
+    tx,
+  )
+  const column = Buffer.from(rows[0]?.bytes ?? emptyColumn())
+  column.writeDoubleLE(Number.NaN, dayOfYear(date) * 8)
+  await sql`
+    update price_chunk set closes = ${column} where instrument_id = ${instrumentId} and year = ${year}`.execute(tx)
+  await sql`
+    update market_version set last_close = (select max(date) from price where extract(isodow from date) < 6)
+    where last_close = ${date}::date`.execute(tx)
 }
 
 /** Writes what one unit of each currency is worth in the pivot, in the same way. */
 export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string) {
   if (quotes.length === 0) return
+  await sql`select bump_market_version()`.execute(tx)
   await sql`
     insert into fx_rate (currency, date, rate, source)
     select id, date::date, value::numeric, ${source}
@@ -63,7 +83,6 @@ export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: s
     select id, year, decode(bytes, 'base64')
     from unnest(${chunks.ids}::text[], ${chunks.years}::int[], ${chunks.bytes}::text[]) as c (id, year, bytes)
     on conflict (currency, year) do update set rates = excluded.rates`.execute(tx)
-  await sql`select bump_market_version()`.execute(tx)
 }
 
 const ids = (quotes: readonly Quote[]) => quotes.map(quote => quote.id)
@@ -75,33 +94,20 @@ function yearsOf(quotes: readonly Quote[]): { ids: string[]; years: number[] } {
   return { ids: keys.map(key => key.slice(0, -5)), years: keys.map(key => Number(key.slice(-4))) }
 }
 
-/** The yearly columns with the quotes in them: one float64 per day from 1 January on, NaN where there is none. */
+/** The yearly columns with the quotes in them, ready for `unnest`. */
 function columnsWith(
   quotes: readonly Quote[],
   known: readonly { id: string; year: number; bytes: Buffer }[],
 ) {
-  const columns = new Map<string, Buffer>()
-  for (const { id, year, bytes } of known) columns.set(`${id} ${year}`, Buffer.from(bytes))
-  for (const { id, date, value } of quotes) {
-    const key = `${id} ${date.slice(0, 4)}`
-    const column = columns.get(key) ?? emptyColumn()
-    columns.set(key, column)
-    column.writeDoubleLE(Number(value), dayOfYear(date) * 8)
-  }
-  const keys = [...columns.keys()]
+  const chunks = [...Map.groupBy(quotes, quote => quote.id)].flatMap(([id, own]) =>
+    yearChunks(
+      own.map(({ date, value }) => [dayOf(date), Number(value)]),
+      known.filter(chunk => chunk.id === id),
+    ).map(chunk => ({ id, ...chunk })),
+  )
   return {
-    ids: keys.map(key => key.slice(0, -5)),
-    years: keys.map(key => Number(key.slice(-4))),
-    bytes: [...columns.values()].map(column => column.toString('base64')),
+    ids: chunks.map(chunk => chunk.id),
+    years: chunks.map(chunk => chunk.year),
+    bytes: chunks.map(chunk => chunk.bytes.toString('base64')),
   }
-}
-
-function emptyColumn(): Buffer {
-  const column = Buffer.alloc(daysOfYear * 8)
-  for (let day = 0; day < daysOfYear; day += 1) column.writeDoubleLE(Number.NaN, day * 8)
-  return column
-}
-
-function dayOfYear(date: string): number {
-  return (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000
 }

@@ -9,9 +9,12 @@ export interface YearChunk {
   readonly bytes: Buffer
 }
 
-/** Quotes as the columns that books are loaded from, one chunk per calendar year. */
-export function yearChunks(quotes: Iterable<readonly [day: Day, value: number]>): YearChunk[] {
-  const chunks = new Map<number, Buffer>()
+/** Quotes as the columns that books are loaded from, one chunk per calendar year, on top of those that are known. */
+export function yearChunks(
+  quotes: Iterable<readonly [day: Day, value: number]>,
+  known: readonly YearChunk[] = [],
+): YearChunk[] {
+  const chunks = new Map<number, Buffer>(known.map(chunk => [chunk.year, Buffer.from(chunk.bytes)]))
   let year = 0
   let [firstDay, end]: [Day, Day] = [0, 0]
   let bytes: Buffer = Buffer.alloc(0)
