@@ -1,4 +1,7 @@
+import type { KeyboardEvent } from 'react'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { ColumnEdge, leastWidth } from './column-edge.tsx'
 import styles from './table.module.css'
 import type { CellLook } from './table-cells.ts'
 import type { TableModel } from './table-model.ts'
@@ -8,29 +11,61 @@ interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   looks: Readonly<Record<string, CellLook>>
   model: TableModel<Row>
+  onResize: ((columnId: string, width: number | null) => void) | undefined
 }
 
-export function TableHead<Row>({ columns, looks, model }: TableHeadProps<Row>) {
+const widthStepPx = 8
+
+export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header }) => {
+        {columns.map(({ id, header, width, align }) => {
           const isSorted = model.sort?.id === id
           const direction = model.sort?.isDescending ? 'descending' : 'ascending'
           return (
-            <th key={id} scope="col" {...looks[id]} aria-sort={isSorted ? direction : undefined}>
+            <th
+              key={id}
+              scope="col"
+              className={classNames(looks[id]?.className)}
+              style={looks[id]?.style}
+              aria-sort={isSorted ? direction : undefined}
+            >
               {model.canSort(id) ? (
-                <button type="button" className={styles.sort} onClick={() => model.toggleSort(id)}>
-                  {header}
-                  {isSorted && <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />}
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => model.toggleSort(id)}
+                  {...(onResize && {
+                    'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+                    onKeyDown: event => resizeByKey(event, next => onResize(id, next)),
+                  })}
+                >
+                  {align === 'end' && isSorted && (
+                    <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />
+                  )}
+                  <span className={styles.words}>{header}</span>
+                  {align !== 'end' && isSorted && (
+                    <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />
+                  )}
                 </button>
               ) : (
-                header
+                <span className={styles.words}>{header}</span>
               )}
+              {onResize && width !== undefined && <ColumnEdge onWidth={next => onResize(id, next)} />}
             </th>
           )
         })}
       </tr>
     </thead>
   )
+}
+
+/** Alt with the arrows makes a column narrower and wider, as dragging its edge does. */
+function resizeByKey(event: KeyboardEvent, onWidth: (width: number) => void): void {
+  const step = event.key === 'ArrowLeft' ? -widthStepPx : event.key === 'ArrowRight' ? widthStepPx : 0
+  const header = event.currentTarget.closest('th')
+  if (step === 0 || !event.altKey || header === null) return
+  event.preventDefault()
+  onWidth(Math.max(leastWidth, Math.round(header.offsetWidth) + step))
 }

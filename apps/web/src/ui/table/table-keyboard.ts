@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Line } from './table-model.ts'
 
 interface KeyboardOptions<Row> {
@@ -8,12 +8,16 @@ interface KeyboardOptions<Row> {
   scrollTo: (lineIndex: number) => void
   onOpen: ((row: Row) => void) | undefined
   onSelect: ((row: Row) => void) | undefined
+  /** What further letters do with the row. */
+  rowKeys: Readonly<Record<string, (row: Row) => void>> | undefined
   onFold: (groupKey: string) => void
 }
 
 export interface RowKeyboard {
   onKeyDown: (event: KeyboardEvent) => void
-  lineProps: (lineIndex: number) => { tabIndex: number; 'data-line': number; onFocus: () => void }
+  onFocus: (event: FocusEvent) => void
+  /** The line that the Tab key comes to. */
+  tabStop: number
 }
 
 const pageOfLines = 10
@@ -24,7 +28,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled)'
  * selects, left and right go through the controls within a row.
  */
 export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard {
-  const { scroller, lines, scrollTo, onOpen, onSelect, onFold } = options
+  const { scroller, lines, scrollTo, onOpen, onSelect, rowKeys, onFold } = options
   const [current, setCurrent] = useState(0)
   const wanted = useRef<number | null>(null)
   const tabStop = Math.min(current, lines.length - 1)
@@ -50,7 +54,11 @@ export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard 
   function act(key: string): boolean {
     const line = lines[tabStop]
     if (line === undefined) return false
-    if (line.kind === 'group') onFold(line.group.key)
+    const further = rowKeys?.[key.toLowerCase()]
+    if (line.kind === 'group') {
+      if (key !== 'Enter' && key !== ' ') return false
+      onFold(line.group.key)
+    } else if (further) further(line.row)
     else if (key === 'Enter' && onOpen) onOpen(line.row)
     else if (key === ' ' && onSelect) onSelect(line.row)
     else return false
@@ -73,18 +81,22 @@ export function useRowKeyboard<Row>(options: KeyboardOptions<Row>): RowKeyboard 
     if (target !== undefined) moveTo(target)
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       moveWithin(row, event.key === 'ArrowRight' ? 1 : -1)
-    } else if (!(isOnRow && (event.key === 'Enter' || event.key === ' ') && act(event.key))) return
+    } else if (!(isOnRow && act(event.key))) return
     event.preventDefault()
   }
 
-  return {
-    onKeyDown,
-    lineProps: lineIndex => ({
-      tabIndex: lineIndex === tabStop ? 0 : -1,
-      'data-line': lineIndex,
-      onFocus: () => setCurrent(lineIndex),
-    }),
+  function onFocus(event: FocusEvent): void {
+    const lineIndex = lineOf(event.target)
+    if (lineIndex !== null) setCurrent(lineIndex)
   }
+
+  return { onKeyDown, onFocus, tabStop }
+}
+
+/** The line that an element stands in. */
+export function lineOf(target: EventTarget | null): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null
+  return row === null ? null : Number(row.dataset.line)
 }
 
 function moveWithin(row: HTMLElement, step: number): void {

@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../button.tsx'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { Menu, MenuChoice } from '../menu.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { linesOf, type TableModel } from './table-model.ts'
 import styles from './table-phone.module.css'
 import type { Column, PhoneRow, TableProps } from './table-props.ts'
@@ -14,17 +12,19 @@ interface TablePhoneProps<Row extends object> extends TableProps<Row> {
 
 export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
   const { label, rows, rowKey, columns, groups, groupOf, phoneRow, onOpen, model } = props
+  const { isSortedElsewhere = false } = props
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
     () => linesOf(model.rows, rowKey, groups, groupOf, folded),
     [model.rows, rowKey, groups, groupOf, folded],
   )
+  const [end, count] = useGrowing(lines.length)
   if (rows === undefined) return <SkeletonRows rows={8} rowHeight={58} />
   return (
     <>
-      <SortMenu columns={columns} model={model} />
+      {!isSortedElsewhere && <SortBar columns={columns} model={model} />}
       <ul aria-label={label}>
-        {lines.map(line => {
+        {lines.slice(0, count).map(line => {
           if (line.kind === 'group') {
             const { key, label: words, cells } = line.group
             const isFolded = folded.has(key)
@@ -53,11 +53,30 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
           )
         })}
       </ul>
+      {count < lines.length && <div ref={end} className={styles.end} />}
     </>
   )
 }
 
-function TwoLines({ title, note, value, change, mark }: PhoneRow) {
+/** A phone draws a long list as far as it has been scrolled. */
+const firstLines = 120
+
+function useGrowing(length: number) {
+  const [count, setCount] = useState(firstLines)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (end.current === null || count >= length) return
+    const watching = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setCount(drawn => drawn + firstLines),
+      { rootMargin: '1200px' },
+    )
+    watching.observe(end.current)
+    return () => watching.disconnect()
+  }, [count, length])
+  return [end, count] as const
+}
+
+function TwoLines({ title, note, value, change, mark, middle }: PhoneRow) {
   return (
     <>
       {mark}
@@ -65,6 +84,7 @@ function TwoLines({ title, note, value, change, mark }: PhoneRow) {
         <span className={styles.title}>{title}</span>
         {note !== undefined && <span className={styles.note}>{note}</span>}
       </span>
+      {middle}
       <span className={styles.figures}>
         <span className={styles.value}>{value}</span>
         {change !== undefined && <span className={styles.change}>{change}</span>}
@@ -74,27 +94,12 @@ function TwoLines({ title, note, value, change, mark }: PhoneRow) {
 }
 
 /** Headers are not there to be pressed, so the order is chosen from a menu. */
-function SortMenu<Row>({ columns, model }: { columns: readonly Column<Row>[]; model: TableModel<Row> }) {
-  const text = useText()
+function SortBar<Row>({ columns, model }: { columns: readonly Column<Row>[]; model: TableModel<Row> }) {
   const sortable = columns.filter(column => model.canSort(column.id))
   if (sortable.length === 0) return null
   return (
     <div className={styles.bar}>
-      <Menu trigger={<Button icon="swap">{text('table_sort')}</Button>}>
-        <MenuChoice
-          label={text('table_sort')}
-          choices={[
-            { value: '', label: text('table_unsorted') },
-            ...sortable.map(({ id, header }) => ({ value: id, label: header })),
-          ]}
-          value={model.sort?.id ?? ''}
-          onChange={id =>
-            model.setSort(
-              id === '' ? null : { id, isDescending: sortable.find(one => one.id === id)?.align === 'end' },
-            )
-          }
-        />
-      </Menu>
+      <SortMenu columns={sortable} sort={model.sort} onSort={model.setSort} />
     </div>
   )
 }

@@ -3,11 +3,16 @@ import type { Sort } from '../../lib/order-by.ts'
 
 export type SortValue = string | number | null
 
+export type Density = 'compact' | 'regular' | 'roomy'
+export const densities: readonly Density[] = ['compact', 'regular', 'roomy']
+
 export interface Column<Row> {
   /** Also the field to order by. */
   id: string
   /** Its words, read aloud with every cell. */
   header: string
+  /** Its words in the list of columns, where the unit of the header says nothing. */
+  label?: string
   cell: (row: Row) => ReactNode
   /** Numbers and their headers stand at the end, the rest at the start. */
   align?: 'start' | 'end'
@@ -29,6 +34,8 @@ export interface RowGroup {
   label: ReactNode
   /** Subtotals by column id. */
   cells?: Readonly<Record<string, ReactNode>>
+  /** A control after the label, such as one that opens the group. */
+  action?: ReactNode
 }
 
 /** A row in two lines: what it is at the start, its figures at the end. */
@@ -39,6 +46,8 @@ export interface PhoneRow {
   change?: ReactNode
   /** Before the words, such as a colour. */
   mark?: ReactNode
+  /** Between words and figures, such as a line of a trend. */
+  middle?: ReactNode
 }
 
 export interface Paging {
@@ -61,12 +70,14 @@ export interface TableProps<Row extends object> {
   /** Given where the server orders the rows; without it the table orders them by `sortValue`. */
   sort?: Sort | null
   onSort?: (sort: Sort | null) => void
-  density?: 'compact' | 'regular' | 'roomy'
+  density?: Density
   /** Click or Enter. */
   onOpen?: (row: Row) => void
   /** Space, or a click with Ctrl. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
+  /** Letters that do something with the row in focus: `{ e: explain }`. */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>>
   groups?: readonly RowGroup[]
   groupOf?: (row: Row) => string
   paging?: Paging
@@ -76,4 +87,11 @@ export interface TableProps<Row extends object> {
   onRetry?: () => void
   /** Takes the height of its parent and scrolls inside, as the large tables do. */
   isFilling?: boolean
+  /**
+   * Columns keep their widths and can be made wider or narrower: told the new width in pixels, or null for
+   * the usual one. The first column takes what is left of a wide page.
+   */
+  onResize?: (columnId: string, width: number | null) => void
+  /** On a phone the order is chosen elsewhere on the page. */
+  isSortedElsewhere?: boolean
 }

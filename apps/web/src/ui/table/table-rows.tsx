@@ -1,9 +1,8 @@
-import type { MouseEvent } from 'react'
+import { memo } from 'react'
 import { Icon } from '../icon.tsx'
 import { Skeleton, useDelayed } from '../skeleton.tsx'
 import styles from './table.module.css'
 import type { CellLook } from './table-cells.ts'
-import type { RowKeyboard } from './table-keyboard.ts'
 import type { Column, RowGroup } from './table-props.ts'
 
 interface LinePlace<Row> {
@@ -12,32 +11,26 @@ interface LinePlace<Row> {
   lineIndex: number
   /** Its number within the whole list, the header being the first. */
   rowNumber: number
-  keyboard: RowKeyboard
+  isTabStop: boolean
 }
 
 interface RowLineProps<Row> extends LinePlace<Row> {
   row: Row
-  isSelected: boolean
+  /** Undefined where rows cannot be selected. */
+  isSelected: boolean | undefined
   isInteractive: boolean
-  onOpen: ((row: Row) => void) | undefined
-  onToggle: (() => void) | undefined
+  isOpenable: boolean
 }
 
-export function RowLine<Row>(props: RowLineProps<Row>) {
-  const { columns, looks, row, lineIndex, rowNumber, keyboard } = props
-  const { isSelected, isInteractive, onOpen, onToggle } = props
-  const onClick = (event: MouseEvent) => {
-    if (isOnControl(event)) return
-    if (onToggle && (event.ctrlKey || event.metaKey)) onToggle()
-    else onOpen?.(row)
-  }
+function RowLineView<Row>(props: RowLineProps<Row>) {
+  const { columns, looks, row, lineIndex, rowNumber, isTabStop, isSelected, isInteractive, isOpenable } =
+    props
   return (
     <tr
-      className={onOpen && styles.openable}
+      className={isOpenable ? styles.openable : undefined}
       aria-rowindex={rowNumber}
-      aria-selected={onToggle ? isSelected : undefined}
-      onClick={isInteractive ? onClick : undefined}
-      {...(isInteractive && keyboard.lineProps(lineIndex))}
+      aria-selected={isSelected}
+      {...(isInteractive && { tabIndex: isTabStop ? 0 : -1, 'data-line': lineIndex })}
     >
       {columns.map(({ id, cell }) => (
         <td key={id} {...looks[id]}>
@@ -48,10 +41,15 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
   )
 }
 
+/**
+ * A row is drawn anew only when something about it changed: scrolling through ten thousand draws those that
+ * come into view and no other. A cast keeps its type parameter, which `memo` forgets.
+ */
+export const RowLine = memo(RowLineView) as typeof RowLineView
+
 interface GroupLineProps<Row> extends LinePlace<Row> {
   group: RowGroup
   isFolded: boolean
-  onFold: () => void
 }
 
 export function GroupLine<Row>({
@@ -60,23 +58,33 @@ export function GroupLine<Row>({
   group,
   lineIndex,
   rowNumber,
-  keyboard,
-  ...fold
+  isTabStop,
+  isFolded,
 }: GroupLineProps<Row>) {
   return (
-    <tr className={styles.group} aria-rowindex={rowNumber} {...keyboard.lineProps(lineIndex)}>
+    <tr
+      className={styles.group}
+      aria-rowindex={rowNumber}
+      tabIndex={isTabStop ? 0 : -1}
+      data-line={lineIndex}
+    >
       {columns.map(({ id }, index) => (
         <td key={id} {...looks[id]}>
           {index === 0 ? (
-            <button
-              type="button"
-              className={styles.fold}
-              aria-expanded={!fold.isFolded}
-              onClick={fold.onFold}
-            >
-              <Icon name={fold.isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-              {group.label}
-            </button>
+            <span className={styles.groupName}>
+              {/* The table itself answers the press, as it does those on rows. */}
+              <button
+                type="button"
+                className={styles.fold}
+                aria-expanded={!isFolded}
+                data-fold=""
+                tabIndex={-1}
+              >
+                <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
+                {group.label}
+              </button>
+              {group.action}
+            </span>
           ) : (
             group.cells?.[id]
           )}
@@ -101,11 +109,4 @@ export function SkeletonLines<Row>({ columns, looks }: Pick<LinePlace<Row>, 'col
       ))}
     </tr>
   ))
-}
-
-/** A click on a link or a button inside a row is meant for it, and so is one that ends a selection of text. */
-function isOnControl(event: MouseEvent): boolean {
-  const isControl =
-    event.target instanceof Element && event.target.closest('a, button, input, label') !== null
-  return isControl || (window.getSelection()?.toString() ?? '') !== ''
 }

@@ -1,18 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useMemo, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './table.module.css'
 import { cellLooks } from './table-cells.ts'
 import { TableHead } from './table-head.tsx'
-import { useRowKeyboard } from './table-keyboard.ts'
+import { lineOf, useRowKeyboard } from './table-keyboard.ts'
 import { type Line, linesOf, type TableModel } from './table-model.ts'
-import type { TableProps } from './table-props.ts'
+import type { Column, TableProps } from './table-props.ts'
 import { GroupLine, RowLine, SkeletonLines } from './table-rows.tsx'
+import { useDrawnLines } from './use-drawn-lines.ts'
 import { useEdges } from './use-edges.ts'
 
-/** Rows beyond this number are drawn only where they are seen. */
-const longFrom = 100
-const rowHeights = { compact: 28, regular: 34, roomy: 44 }
 const noLines: readonly never[] = []
 
 interface TableWideProps<Row extends object> extends TableProps<Row> {
@@ -21,7 +18,7 @@ interface TableWideProps<Row extends object> extends TableProps<Row> {
 
 export function TableWide<Row extends object>(props: TableWideProps<Row>) {
   const { label, columns, rows, rowKey, density = 'regular', paging, isFilling, model } = props
-  const { groups, groupOf, onOpen, onSelect, selected } = props
+  const { groups, groupOf, onOpen, onSelect, selected, rowKeys, onResize } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
@@ -29,57 +26,61 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
     [rows, model.rows, rowKey, groups, groupOf, folded],
   )
   const looks = useMemo(() => cellLooks(columns), [columns])
-  const isLong = lines.length > longFrom
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    enabled: isLong,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeights[density],
-    overscan: 12,
-    // Until it is measured: a first drawing without rows would flash.
-    initialRect: { width: 0, height: window.innerHeight },
-  })
-  const drawn = isLong
-    ? virtualizer.getVirtualItems().map(item => item.index)
-    : lines.map((_, index) => index)
-  const first = drawn[0] ?? 0
-  const last = drawn.at(-1) ?? -1
-  const isInteractive = onOpen !== undefined || onSelect !== undefined
+  const drawn = useDrawnLines(scroller, lines, density)
+  const isInteractive = onOpen !== undefined || onSelect !== undefined || groups !== undefined
+  const fold = (key: string) => setFolded(toggled(folded, key))
+  const select = onSelect && ((row: Row) => onSelect(toggled(selected, rowKey(row))))
   const keyboard = useRowKeyboard({
     scroller,
     lines,
-    scrollTo: index => isLong && virtualizer.scrollToIndex(index),
+    scrollTo: drawn.scrollTo,
     onOpen,
-    onSelect: onSelect && (row => onSelect(toggled(selected, rowKey(row)))),
-    onFold: key => setFolded(toggled(folded, key)),
+    onSelect: select,
+    rowKeys,
+    onFold: fold,
   })
   useEdges(scroller)
 
-  const drawLine = (line: Line<Row>, index: number) => {
-    const place = { columns, looks, lineIndex: index, keyboard, rowNumber: (paging?.offset ?? 0) + index + 2 }
+  // One listener for all rows, however many there are.
+  const onClick = (event: MouseEvent) => {
+    const line = lines[lineOf(event.target) ?? -1]
+    if (line === undefined) return
     if (line.kind === 'group') {
-      const isFolded = folded.has(line.group.key)
-      const onFold = () => setFolded(toggled(folded, line.group.key))
-      return <GroupLine key={line.key} {...place} group={line.group} isFolded={isFolded} onFold={onFold} />
+      if (!isOnControl(event) || isOnFold(event)) fold(line.group.key)
+      return
     }
-    const toggle = onSelect && (() => onSelect(toggled(selected, line.key)))
+    if (isOnControl(event)) return
+    if (select && (event.ctrlKey || event.metaKey)) select(line.row)
+    else onOpen?.(line.row)
+  }
+  const drawLine = (line: Line<Row>, index: number) => {
+    const place = {
+      columns,
+      looks,
+      lineIndex: index,
+      isTabStop: index === keyboard.tabStop,
+      rowNumber: (paging?.offset ?? 0) + index + 2,
+    }
+    if (line.kind === 'group') {
+      return <GroupLine key={line.key} {...place} group={line.group} isFolded={folded.has(line.group.key)} />
+    }
     return (
       <RowLine
         key={line.key}
         {...place}
         row={line.row}
-        isSelected={selected?.has(line.key) ?? false}
+        isSelected={onSelect && (selected?.has(line.key) ?? false)}
         isInteractive={isInteractive}
-        onOpen={onOpen}
-        onToggle={toggle}
+        isOpenable={onOpen !== undefined}
       />
     )
   }
 
+  const isFixed = drawn.isLong || onResize !== undefined
   return (
     <section
       ref={scroller}
-      className={classNames(styles.scroller, styles[density], isLong && !isFilling && styles.bounded)}
+      className={classNames(styles.scroller, styles[density], drawn.isLong && !isFilling && styles.bounded)}
       aria-label={label}
       tabIndex={isInteractive ? -1 : 0}
     >
@@ -88,24 +89,29 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
         {...(isInteractive && { role: 'grid', 'aria-multiselectable': onSelect !== undefined })}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
-        aria-rowcount={isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
-        className={classNames(styles.table, isLong && styles.fixed)}
+        aria-rowcount={drawn.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
+        className={classNames(styles.table, isFixed && styles.fixed)}
+        style={onResize && { minWidth: widthOf(columns) }}
         onKeyDown={keyboard.onKeyDown}
+        onFocus={keyboard.onFocus}
+        onClick={isInteractive ? onClick : undefined}
       >
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={width === undefined ? undefined : { width }} />
-          ))}
+          {columns.map(({ id, width }, index) => {
+            // The first column takes what a wide page has left; the others keep their widths.
+            const isElastic = onResize !== undefined && index === 0
+            return <col key={id} style={width === undefined || isElastic ? undefined : { width }} />
+          })}
         </colgroup>
-        <TableHead columns={columns} looks={looks} model={model} />
+        <TableHead columns={columns} looks={looks} model={model} onResize={onResize} />
         <tbody>
           {rows === undefined && <SkeletonLines columns={columns} looks={looks} />}
-          {first > 0 && <Gap height={first * rowHeights[density]} span={columns.length} />}
-          {drawn.map(index => {
+          <Gap height={drawn.above} span={columns.length} />
+          {drawn.indexes.map(index => {
             const line = lines[index]
             return line && drawLine(line, index)
           })}
-          {isLong && <Gap height={(lines.length - 1 - last) * rowHeights[density]} span={columns.length} />}
+          <Gap height={drawn.below} span={columns.length} />
         </tbody>
         {columns.some(column => column.total !== undefined) && rows !== undefined && (
           <tfoot>
@@ -132,6 +138,21 @@ function Gap({ height, span }: { height: number; span: number }) {
       <td className={styles.gap} colSpan={span} style={{ height }} />
     </tr>
   )
+}
+
+function widthOf<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { width = 0 }) => sum + width, 0)
+}
+
+/** A click on a link or a button inside a row is meant for it, and so is one that ends a selection of text. */
+function isOnControl(event: MouseEvent): boolean {
+  const isControl =
+    event.target instanceof Element && event.target.closest('a, button, input, label') !== null
+  return isControl || (window.getSelection()?.toString() ?? '') !== ''
+}
+
+function isOnFold({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('[data-fold]') !== null
 }
 
 function toggled(set: ReadonlySet<string> | undefined, key: string): ReadonlySet<string> {

@@ -1,0 +1,22 @@
+import { useText } from '../../lib/i18n.ts'
+import { Segmented } from '../segmented.tsx'
+import { type Density, densities } from './table-props.ts'
+
+interface DensitySwitchProps {
+  density: Density
+  onChange: (density: Density) => void
+}
+
+/** How high the rows of a table are. */
+export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
+  const text = useText()
+  return (
+    <Segmented
+      size="small"
+      label={text('table_density')}
+      segments={densities.map(value => ({ value, label: text(`table_density_${value}`) }))}
+      value={density}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useText } from '../../lib/i18n.ts'
+import type { Sort } from '../../lib/order-by.ts'
+import { Button } from '../button.tsx'
+import { Menu, MenuChoice, MenuSeparator } from '../menu.tsx'
+import type { Column } from './table-props.ts'
+
+interface SortMenuProps<Row> {
+  /** Those that the list can be ordered by. */
+  columns: readonly Column<Row>[]
+  sort: Sort | null
+  onSort: (sort: Sort | null) => void
+}
+
+/** The order of a list where there are no headers to press. */
+export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const text = useText()
+  const usual = ''
+  return (
+    <Menu trigger={<Button icon="swap">{text('table_sort')}</Button>}>
+      <MenuChoice
+        label={text('table_sort')}
+        choices={[
+          { value: usual, label: text('table_unsorted') },
+          ...columns.map(({ id, header }) => ({ value: id, label: header })),
+        ]}
+        value={sort?.id ?? usual}
+        onChange={id =>
+          onSort(
+            id === usual
+              ? null
+              : { id, isDescending: columns.find(column => column.id === id)?.align === 'end' },
+          )
+        }
+      />
+      {sort !== null && (
+        <>
+          <MenuSeparator />
+          <MenuChoice
+            label={text('table_direction')}
+            choices={[
+              { value: 'down', label: text('table_descending') },
+              { value: 'up', label: text('table_ascending') },
+            ]}
+            value={sort.isDescending ? 'down' : 'up'}
+            onChange={direction => onSort({ id: sort.id, isDescending: direction === 'down' })}
+          />
+        </>
+      )}
+    </Menu>
+  )
+}
