@@ -12,14 +12,21 @@ import { outboxRoutes } from './features/audit/outbox.routes.ts'
 import { outboxStore } from './features/audit/outbox.store.ts'
 import { authStores } from './features/auth/auth-stores.store.ts'
 import { serveAuth } from './features/auth/serve-auth.ts'
+import { custodiansRoutes } from './features/custodians/custodians.routes.ts'
+import { custodiansStore } from './features/custodians/custodians.store.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
 import { clientsRoutes } from './features/families/clients.routes.ts'
 import { clientsStore } from './features/families/clients.store.ts'
 import { familiesRoutes } from './features/families/families.routes.ts'
 import { familiesStore } from './features/families/families.store.ts'
 import { groupedRoutes } from './features/grouped/grouped.routes.ts'
+import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
+import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
+import { instrumentsStore } from './features/instruments/instruments.store.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
+import { pricesRoutes } from './features/prices/prices.routes.ts'
+import { pricesStore } from './features/prices/prices.store.ts'
 import { securityRoutes } from './features/security/security.routes.ts'
 import { securityStore } from './features/security/security.store.ts'
 import { listsStore } from './features/settings/lists.store.ts'
@@ -109,6 +116,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   clientsRoutes(serve, clientsStore(database))
   usersRoutes(serve, usersStore(database), userChangesStore(database), mailing)
   securityRoutes(serve, securityStore(database))
+  custodiansRoutes(serve, custodiansStore(database))
+  instrumentsRoutes(serve, instrumentsStore(database), instrumentChangesStore(database))
+  pricesRoutes(serve, pricesStore(database))
   auditRoutes(serve, auditStore(database))
   outboxRoutes(serve, outboxStore(database), mailSender)
   settingsRoutes(serve, settingsStore(database), listsStore(database), {

@@ -17,18 +17,34 @@ import {
 } from './values.ts'
 import { instrumentType, sector } from './words.ts'
 
+/** Short enough for a column of a table. */
+const briefText = z.string().trim().min(1).max(60)
+
+/** How a custodian or provider calls an instrument. */
+const identifier = z
+  .object({
+    kind: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9][a-z0-9_.:-]*$/, 'Use small letters, digits, dots, colons, dashes and underscores.')
+      .describe('Such as valor, wkn, cusip, sedol, figi, or the id of a custodian.'),
+    value: shortText,
+  })
+  .meta({ id: 'InstrumentIdentifier' })
+
 const fields = {
   name: shortText,
   long_name: shortText.nullable(),
-  symbol: shortText.nullable(),
+  symbol: briefText.nullable(),
   isin: isin.nullable(),
-  exchange: shortText.nullable(),
+  exchange: briefText.nullable(),
   instrument_type: instrumentType,
   currency: currencyCode,
   country: countryCode.nullable(),
   sector: sector.nullable(),
   contract_size: z.number().positive().max(1e9),
   contract_expiration: isoDate.nullable(),
+  identifiers: z.array(identifier).max(50),
 }
 
 /** Told as it is stored: what an import or a provider brought need not pass what a form asks for. */
@@ -41,15 +57,21 @@ export const instrument = z
     isin: z.string().nullable(),
     exchange: z.string().nullable(),
     instrument_type: fields.instrument_type,
-    currency: currencyCode,
+    currency: z.string().describe('As its prices are quoted: GBp is a hundredth of GBP.'),
     country: fields.country,
     sector: fields.sector,
     contract_size: z.number(),
     contract_expiration: fields.contract_expiration,
+    identifiers: z
+      .array(z.object({ kind: z.string(), value: z.string() }))
+      .describe('What custodians and providers call it.'),
     price: z.number().nullable(),
     price_date: isoDate.nullable(),
     price_source: z.string().nullable(),
-    holders_count: z.number().int().describe('Families that hold it.'),
+    holders_count: z
+      .number()
+      .int()
+      .describe('Families that hold it or held it: a change reaches their figures.'),
     flags,
   })
   .meta({ id: 'Instrument' })
@@ -130,7 +152,7 @@ export const instruments = {
   setPrice: endpoint('POST', '/api/instruments/:id/prices/', {
     summary: 'Set one price by hand. The audit log keeps it.',
     params: byId,
-    body: z.object({ date: isoDate, price: amount, source: shortText }),
+    body: z.object({ date: isoDate, price: amount, source: briefText }),
     reply: dataOf(price),
     may: adminOnly,
   }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { testLedger } from '../testing/test-ledger.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Quote, writeCloses, writeRates } from './market.ts'
+import { type Quote, removeClose, writeCloses, writeRates } from './market.ts'
 
 let test: TestDatabase
 let db: Database
@@ -59,6 +59,23 @@ describe('closes', () => {
       { id: share, date: '2026-11-14', value: '1' },
     ])
     expect(await state()).toEqual({ version: String(Number(before.version) + 1), last_close: '2026-11-13' })
+  })
+
+  it('that are removed are gone from both, and the last close moves back', async () => {
+    await write([{ id: share, date: '2026-11-16', value: '3' }])
+    await db.within('system', tx => removeClose(tx, share, '2026-11-16'))
+    expect((await test.query("select from price where date = '2026-11-16'")).rowCount).toBe(0)
+    expect((await column(2026))[319]).toBeNaN()
+    expect((await column(2026))[316]).toBe(1)
+    expect((await test.query('select last_close from market_version')).rows).toEqual([
+      { last_close: '2026-11-13' },
+    ])
+  })
+
+  it('of one year by many writers at once all stand in its column', async () => {
+    const days = Array.from({ length: 12 }, (_, month) => `2023-${String(month + 1).padStart(2, '0')}-01`)
+    await Promise.all(days.map((date, i) => write([{ id: share, date, value: String(i + 1) }])))
+    expect([...(await column(2023))].filter(value => !Number.isNaN(value))).toHaveLength(12)
   })
 
   it('of the 366th day fit into a leap year', async () => {

@@ -49,14 +49,15 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
   await sql`select bump_market_version()`.execute(tx)
   await sql`delete from price where instrument_id = ${instrumentId} and date = ${date}::date`.execute(tx)
   const year = Number(date.slice(0, 4))
-  const { rows } = await sql<{ bytes: Buffer }>`
-    select closes as bytes from price_chunk where instrument_id = ${instrumentId} and year = ${year} for update`.execute(
+  const known = await sql<{ year: number; bytes: Buffer }>`
+    select year, closes as bytes from price_chunk where instrument_id = ${instrumentId} and year = ${year} for update`.execute(
     tx,
   )
-  const column = Buffer.from(rows[0]?.bytes ?? emptyColumn())
-  column.writeDoubleLE(Number.NaN, dayOfYear(date) * 8)
-  await sql`
-    update price_chunk set closes = ${column} where instrument_id = ${instrumentId} and year = ${year}`.execute(tx)
+  for (const { bytes } of yearChunks([[dayOf(date), Number.NaN]], known.rows))
+    await sql`
+      update price_chunk set closes = ${bytes} where instrument_id = ${instrumentId} and year = ${year}`.execute(
+      tx,
+    )
   await sql`
     update market_version set last_close = (select max(date) from price where extract(isodow from date) < 6)
     where last_close = ${date}::date`.execute(tx)

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
 type Cell = string | number | boolean | null | undefined
 
 /**
@@ -21,4 +23,13 @@ function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell)
   const guarded = looksLikeFormula.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** Whether the caller asks for the whole list as CSV, by what it would like best. */
+export function wantsCsv(request: FastifyRequest): boolean {
+  return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false
+}
+
+export function sendCsv(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(text)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, contract, currencyCode, integrationStatuses } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
+import { definedIn } from '../../http/defined-in.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -54,12 +55,6 @@ async function findChangeable(store: AccountsStore, user: SignedIn, accountId: s
   if (!account) throw new AppError('not_found')
   if (account.custodian_id !== manual && user.role !== 'admin') throw new AppError('contact_account_manager')
   return account
-}
-
-/** What is there to change: a field that is absent stays as it is. */
-function definedIn<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Entries that are undefined are dropped, which Object.fromEntries cannot say in its type.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 function shown(row: AccountRow): Account {

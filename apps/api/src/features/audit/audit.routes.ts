@@ -1,5 +1,5 @@
 import { contract } from '@plumbline/contract'
-import { csvOf } from '../../http/csv.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { AuditRow, AuditStore } from './audit.store.ts'
@@ -8,12 +8,9 @@ import type { AuditRow, AuditStore } from './audit.store.ts'
 export function auditRoutes(serve: Serve, store: AuditStore): void {
   serve(contract.audit.list, async ({ user, query, request, reply }) => {
     const { limit, offset, ...question } = query
-    if (request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv')) {
+    if (wantsCsv(request)) {
       const { rows } = await store.list(user.id, { ...question, page: null })
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment')
-        .send(csvOf(csvColumns, rows.map(shown)))
+      return sendCsv(reply, csvOf(csvColumns, rows.map(shown)))
     }
     const { rows, count } = await store.list(user.id, { ...question, page: { limit, offset } })
     const { actions, isIntact } = await store.facts(user.id)

@@ -1,5 +1,6 @@
 import { contract, currencyCode, type Family } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
+import { definedIn } from '../../http/defined-in.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { FamiliesStore, FamilyRow } from './families.store.ts'
@@ -46,12 +47,6 @@ function written(outcome: FamilyRow | 'taken' | 'no_adviser'): Family {
   if (outcome === 'taken') throw new AppError('already_exists', { field: 'name' })
   if (outcome === 'no_adviser') throw new AppError('not_found', { field: 'adviser_ids' })
   return shown(outcome)
-}
-
-/** What is there to change: a field that is absent stays as it is. */
-function definedIn<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Entries that are undefined are dropped, which Object.fromEntries cannot say in its type.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 function shown(row: FamilyRow): Family {

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+
+export type CustodiansStore = ReturnType<typeof custodiansStore>
+
+export interface CustodianRow {
+  id: string
+  name: string
+  country: string | null
+  accounts_count: number
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+export function custodiansStore(database: () => Database) {
+  return {
+    /** Everyone sees the custodians, and counts the accounts they may see. */
+    list(
+      userId: string,
+      page: { limit: number; offset: number },
+    ): Promise<{ rows: CustodianRow[]; count: number }> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<CustodianRow>`
+          ${selection} order by lower(c.name), c.id limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const counted = await sql<{ count: number }>`select count(*)::int as count from custodian`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    create(
+      actor: Actor,
+      custodian: { id: string; name: string; country: string | null },
+    ): Promise<CustodianRow | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          await tx.insertInto('custodian').values(custodian).execute()
+          return settle(tx, actor, custodian.id, 'custodian_created', {})
+        }),
+      )
+    },
+
+    /** Books carry the names of custodians, so those of the families that have accounts there are loaded anew. */
+    change(
+      actor: Actor,
+      custodianId: string,
+      fields: { name?: string; country?: string | null },
+    ): Promise<CustodianRow | 'taken' | 'none'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          if (!(await readOne(tx, custodianId))) return 'none'
+          const changed = Object.keys(fields)
+          if (changed.length > 0)
+            await tx.updateTable('custodian').set(fields).where('id', '=', custodianId).execute()
+          await sql`
+            select bump_family_version(family_id)
+            from (select distinct family_id from account where custodian_id = ${custodianId} order by 1) f`.execute(
+            tx,
+          )
+          return settle(tx, actor, custodianId, 'custodian_changed', { changed })
+        }),
+      )
+    },
+
+    remove(actor: Actor, custodianId: string): Promise<'done' | 'in_use' | 'none'> {
+      return database().within({ user: actor.id }, async tx => {
+        const row = await readOne(tx, custodianId)
+        if (!row) return 'none'
+        // What stands for no custodian is there before the first manual account is.
+        if (row.accounts_count > 0 || custodianId === 'manual') return 'in_use'
+        await note(tx, actor, row, 'custodian_deleted', {})
+        await tx.deleteFrom('custodian').where('id', '=', custodianId).execute()
+        return 'done'
+      })
+    },
+  }
+}
+
+const selection = sql`
+  select c.id, c.name, c.country,
+    (select count(*)::int from account a where a.custodian_id = c.id) as accounts_count
+  from custodian c`
+
+/** Locked, so that no account is opened there while it is being deleted. */
+async function readOne(tx: Scoped, custodianId: string): Promise<CustodianRow | null> {
+  const { rows } = await sql<CustodianRow>`
+    ${selection} where c.id = ${custodianId} for update of c`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function settle(
+  tx: Scoped,
+  actor: Actor,
+  custodianId: string,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<CustodianRow> {
+  const row = await readOne(tx, custodianId)
+  if (!row) throw new Error('a custodian that was just written is not there')
+  await note(tx, actor, row, action, details)
+  return row
+}
+
+function note(
+  tx: Scoped,
+  actor: Actor,
+  row: CustodianRow,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return writeAudit(tx, {
+    actorId: actor.id,
+    action,
+    subject: row.name,
+    details: { kind: 'custodian', id: row.id, ...details },
+    address: actor.address,
+  })
+}

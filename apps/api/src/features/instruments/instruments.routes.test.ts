@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let own: string
+let ledger: ReturnType<typeof testLedger>
+let account: string
+const as: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  own = await app.addFamily('Own')
+  ledger = testLedger(app.database)
+  account = await ledger.account(own, 'Deposit')
+  await app.addUser({ username: 'ada', role: 'admin' })
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+  for (const name of ['ada', 'ivy']) as[name] = (await app.signIn(name)).access
+})
+afterAll(() => app.close())
+
+const call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, who = 'ada', headers = {}) =>
+  app.call({
+    method,
+    url: `/api/instruments/${url}`,
+    as: as[who] ?? '',
+    headers,
+    ...(payload ? { payload } : {}),
+  })
+const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
+const names = (reply: { json(): { data: { name: string }[] } }) => reply.json().data.map(row => row.name)
+async function made(fields: object): Promise<string> {
+  const reply = await call('POST', '', { instrument_type: 'equity', currency: 'CHF', ...fields })
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return reply.json().data.id
+}
+const buy = (instrument: string, date = '2026-01-05') =>
+  ledger.book(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10', net: '-10' })
+
+describe('an instrument', () => {
+  it('is added with what identifies it, and read as it was written', async () => {
+    const fields = {
+      name: 'Acme',
+      long_name: 'Acme Holding AG',
+      symbol: 'ACM',
+      isin: 'CH0000000001',
+      exchange: 'SIX',
+      instrument_type: 'equity',
+      currency: 'CHF',
+      country: 'CH',
+      sector: 'industrials',
+      contract_size: 1,
+      contract_expiration: null,
+      identifiers: [
+        { kind: 'bank', value: 'ACME REG' },
+        { kind: 'valor', value: '123456' },
+      ],
+    }
+    const reply = await call('POST', '', fields)
+    const { id } = reply.json().data
+    const whole = { ...fields, id, price: null, price_date: null, price_source: null, holders_count: 0 }
+    expect(reply.json().data).toMatchObject({ ...whole, flags: [{ code: 'no_price' }] })
+    expect((await call('GET', `${id}/`)).json().data).toMatchObject(whole)
+  })
+
+  it('is refused twice with one ISIN and currency, and with what makes no sense, by field', async () => {
+    const twin = { name: 'Twin', isin: 'CH0000000001', instrument_type: 'equity' }
+    expect(errorOf(await call('POST', '', { ...twin, currency: 'CHF' }))).toMatchObject({
+      code: 'already_exists',
+      field: 'isin',
+    })
+    expect((await call('POST', '', { ...twin, currency: 'USD' })).statusCode).toBe(200)
+    const good = { name: 'X', instrument_type: 'equity', currency: 'CHF' }
+    for (const [field, value] of Object.entries({
+      isin: 'nonsense',
+      sector: 'luck',
+      country: 'Switzerland',
+      instrument_type: 'share',
+      currency: 'EURO',
+      contract_size: 0,
+      symbol: 'x'.repeat(61),
+    }))
+      expect(errorOf(await call('POST', '', { ...good, [field]: value }))?.field, field).toBe(field)
+    expect(errorOf(await call('POST', '', { instrument_type: 'equity', currency: 'CHF' }))?.field).toBe(
+      'name',
+    )
+  })
+
+  it('is corrected field by field, and every family that has it computes anew', async () => {
+    const id = await made({ name: 'Before', identifiers: [{ kind: 'wkn', value: 'A1' }] })
+    await buy(id)
+    const version = async () =>
+      Number(
+        (await app.database.query('select version from family_version where family_id = $1', [own])).rows[0]
+          .version,
+      )
+    const before = await version()
+    const changed = await call('PATCH', `${id}/`, { name: 'After', sector: 'energy', country: 'NO' })
+    expect(changed.json().data).toMatchObject({
+      name: 'After',
+      sector: 'energy',
+      country: 'NO',
+      currency: 'CHF',
+      holders_count: 1,
+      identifiers: [{ kind: 'wkn', value: 'A1' }],
+    })
+    expect(await version()).toBe(before + 1)
+    const replaced = await call('PATCH', `${id}/`, { identifiers: [{ kind: 'figi', value: 'BBG' }] })
+    expect(replaced.json().data.identifiers).toEqual([{ kind: 'figi', value: 'BBG' }])
+    const { rows } = await app.database.query(
+      "select details from audit_line where action = 'instrument_changed' order by at, sequence",
+    )
+    expect(rows[0].details).toMatchObject({ id, changed: ['name', 'country', 'sector'] })
+  })
+
+  it('keeps its currency once something is booked or priced in it', async () => {
+    const id = await made({ name: 'Moving' })
+    expect((await call('PATCH', `${id}/`, { currency: 'EUR' })).json().data.currency).toBe('EUR')
+    await buy(id)
+    expect(errorOf(await call('PATCH', `${id}/`, { currency: 'USD' }))).toMatchObject({
+      code: 'still_in_use',
+      field: 'currency',
+    })
+    expect((await call('PATCH', `${id}/`, { currency: 'EUR', name: 'Staying' })).statusCode).toBe(200)
+  })
+
+  it('that a family keeps by hand is not the platform’s', async () => {
+    const { rows } = await app.database.query(
+      `insert into instrument (family_id, name, instrument_type, currency)
+       values ($1, 'The house', 'real_estate', 'CHF') returning id`,
+      [own],
+    )
+    const [house, random] = [rows[0].id, crypto.randomUUID()]
+    for (const [method, payload] of [
+      ['GET', undefined],
+      ['PATCH', { name: 'Mine' }],
+    ] as const) {
+      const replies = [await call(method, `${house}/`, payload), await call(method, `${random}/`, payload)]
+      expect(replies.map(reply => [reply.statusCode, reply.body])).toEqual([
+        [404, replies[1]?.body],
+        [404, replies[1]?.body],
+      ])
+    }
+    expect(names(await call('GET', ''))).not.toContain('The house')
+  })
+})
+
+describe('the list of instruments', () => {
+  it('is searched by name, symbol, ISIN and identifier, narrowed, ordered and paged', async () => {
+    expect(names(await call('GET', '?q=acme%20hold'))).toEqual(['Acme'])
+    expect(names(await call('GET', '?q=ACM&instrument_type=equity'))).toEqual(['Acme'])
+    expect(names(await call('GET', '?q=123456'))).toEqual(['Acme'])
+    expect(names(await call('GET', '?q=%25'))).toEqual([])
+    expect(names(await call('GET', '?instrument_type=bond'))).toEqual([])
+    const all = names(await call('GET', '?order_by=-name'))
+    expect(all).toEqual([...all].sort((a, b) => b.toLowerCase().localeCompare(a.toLowerCase())))
+    const page = (await call('GET', '?limit=1&offset=1&order_by=-name')).json()
+    expect([page.count, page.data[0].name]).toEqual([all.length, all[1]])
+    expect(errorOf(await call('GET', '?order_by=terms'))?.field).toBe('order_by')
+  })
+
+  it('tells those whose price is missing or old, and not what has expired', async () => {
+    const [fresh, old, expired] = [
+      await made({ name: 'Fresh' }),
+      await made({ name: 'Old' }),
+      await made({ name: 'Expired', instrument_type: 'option', contract_expiration: '2026-03-20' }),
+    ]
+    await ledger.prices(fresh, { '2026-11-12': 11, '2026-11-13': 12 })
+    await ledger.prices(old, { '2026-10-30': 7 })
+    const found = (await call('GET', '?flagged=true&limit=1000')).json().data
+    const flagOf = (id: string) =>
+      found.find((row: { id: string }) => row.id === id)?.flags.map((flag: { code: string }) => flag.code)
+    expect([flagOf(fresh), flagOf(old), flagOf(expired)]).toEqual([undefined, ['stale'], undefined])
+    const calm = names(await call('GET', '?flagged=false&limit=1000'))
+    expect(calm.sort()).toEqual(['Expired', 'Fresh'])
+    expect((await call('GET', `${fresh}/`)).json().data).toMatchObject({
+      price: 12,
+      price_date: '2026-11-13',
+    })
+  })
+
+  it('comes whole as CSV', async () => {
+    const reply = await call('GET', '?limit=1', undefined, 'ada', { accept: 'text/csv' })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    expect(reply.body.split('\r\n').length).toBeGreaterThan(5)
+    expect(reply.body).toContain('bank ACME REG; valor 123456')
+  })
+
+  it('is for administrators, and so is each instrument', async () => {
+    const id = await made({ name: 'Guarded' })
+    for (const [method, url, payload] of [
+      ['GET', '', undefined],
+      ['GET', `${id}/`, undefined],
+      ['POST', '', { name: 'x', instrument_type: 'equity', currency: 'CHF' }],
+      ['PATCH', `${id}/`, { name: 'x' }],
+    ] as const) {
+      expect((await call(method, url, payload, 'ivy')).statusCode).toBe(403)
+      expect((await app.call({ method, url: `/api/instruments/${url}` })).statusCode).toBe(401)
+    }
+  })
+})

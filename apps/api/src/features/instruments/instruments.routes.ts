@@ -1,0 +1,87 @@
+import { type CallReply, contract, countryCode, type Flag } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
+import { definedIn } from '../../http/defined-in.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { InstrumentChangesStore } from './instrument-changes.store.ts'
+import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
+
+const calls = contract.instruments
+type Instrument = CallReply<typeof calls.read>['data']
+
+/** What is traded, kept by administrators. A family's own assets are kept by that family. */
+export function instrumentsRoutes(
+  serve: Serve,
+  store: InstrumentsStore,
+  changes: InstrumentChangesStore,
+): void {
+  serve(calls.list, async ({ user, query, request, reply }) => {
+    const { limit, offset, ...question } = query
+    if (wantsCsv(request)) {
+      const { rows } = await store.list(user.id, { ...question, page: null })
+      return sendCsv(reply, csvOf(csvColumns, rows.map(shown)))
+    }
+    const { rows, count } = await store.list(user.id, { ...question, page: { limit, offset } })
+    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(shown) }
+  })
+
+  serve(calls.read, async ({ user, params }) => {
+    const row = await store.find(user.id, params.id)
+    if (!row) throw new AppError('not_found')
+    return { data: shown(row) }
+  })
+
+  serve(calls.create, async ({ user, body, request }) => {
+    const created = await changes.create({ id: user.id, address: request.ip }, definedIn(body))
+    if (created === 'taken') throw new AppError('already_exists', { field: 'isin' })
+    return { data: shown(created) }
+  })
+
+  serve(calls.change, async ({ user, params, body, request }) => {
+    const changed = await changes.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
+    if (changed === 'none') throw new AppError('not_found')
+    if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })
+    if (changed === 'in_use')
+      throw new AppError('still_in_use', {
+        field: 'currency',
+        message: 'Its prices and transactions are in this currency. Add another instrument instead.',
+      })
+    return { data: shown(changed) }
+  })
+}
+
+function shown(row: InstrumentRow): Instrument {
+  const { flag, ...rest } = row
+  return {
+    ...rest,
+    country: row.country === null ? null : countryCode.parse(row.country),
+    contract_size: Number(row.contract_size),
+    price: row.price === null ? null : Number(row.price),
+    flags: flag === null ? [] : [flagOf(flag, row.price_date)],
+  }
+}
+
+function flagOf(code: 'no_price' | 'stale', date: string | null): Flag {
+  return { code, fields: ['price'], date, amount: null }
+}
+
+const csvColumns: Record<string, (row: Instrument) => string | number | null> = {
+  id: row => row.id,
+  name: row => row.name,
+  long_name: row => row.long_name,
+  symbol: row => row.symbol,
+  isin: row => row.isin,
+  exchange: row => row.exchange,
+  instrument_type: row => row.instrument_type,
+  currency: row => row.currency,
+  country: row => row.country,
+  sector: row => row.sector,
+  contract_size: row => row.contract_size,
+  contract_expiration: row => row.contract_expiration,
+  identifiers: row => row.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('; '),
+  price: row => row.price,
+  price_date: row => row.price_date,
+  price_source: row => row.price_source,
+  holders_count: row => row.holders_count,
+}

@@ -1,0 +1,112 @@
+import type { InstrumentType, Sector } from '@plumbline/contract'
+import { STALE_AFTER_DAYS } from '@plumbline/engine'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing, ordering } from '../../db/listing.ts'
+
+export type InstrumentsStore = ReturnType<typeof instrumentsStore>
+
+export interface InstrumentRow {
+  id: string
+  name: string
+  long_name: string | null
+  symbol: string | null
+  isin: string | null
+  exchange: string | null
+  instrument_type: InstrumentType
+  currency: string
+  country: string | null
+  sector: Sector | null
+  contract_size: string
+  contract_expiration: string | null
+  identifiers: { kind: string; value: string }[]
+  price: string | null
+  price_date: string | null
+  price_source: string | null
+  holders_count: number
+  flag: 'no_price' | 'stale' | null
+}
+
+export interface InstrumentsQuestion {
+  q?: string | undefined
+  instrument_type?: string | undefined
+  flagged?: boolean | undefined
+  order_by: string
+  /** Null for the whole list. */
+  page: { limit: number; offset: number } | null
+}
+
+const columns = {
+  name: sql`lower(i.name)`,
+  symbol: sql`lower(i.symbol)`,
+  isin: sql`i.isin`,
+  instrument_type: sql`i.instrument_type`,
+  currency: sql`i.currency`,
+  price_date: sql`p.date`,
+}
+
+/** Instruments of the platform. What a family keeps by hand is that family's, and is not among them. */
+export function instrumentsStore(database: () => Database) {
+  return {
+    list(adminId: string, question: InstrumentsQuestion): Promise<{ rows: InstrumentRow[]; count: number }> {
+      return database().within({ user: adminId }, async tx => {
+        const where = conditionOf(question)
+        const { page } = question
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+        const order = ordering(question.order_by, columns, sql`i.id`)
+        const { rows } = await sql<InstrumentRow>`${selection} where ${where} ${order} ${part}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count ${source} where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find: (adminId: string, instrumentId: string) =>
+      database().within({ user: adminId }, tx => readInstrument(tx, instrumentId)),
+  }
+}
+
+export async function readInstrument(tx: Scoped, instrumentId: string): Promise<InstrumentRow | null> {
+  const { rows } = await sql<InstrumentRow>`
+    ${selection} where ${ofPlatform} and i.id = ${instrumentId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+const ofPlatform = sql`i.family_id is null and i.deleted_at is null`
+
+/** Forwards are worth what rates say, and what has expired needs no price any more. */
+const flag = sql`
+  case
+    when i.instrument_type in ('cash', 'fx_forward') or i.contract_expiration < m.last_close then null
+    when p.date is null then 'no_price'
+    when i.price_kind = 'traded' and p.date < m.last_close - ${STALE_AFTER_DAYS}::int then 'stale'
+  end`
+
+const source = sql`
+  from instrument i
+  cross join market_version m
+  left join lateral (
+    select date, close, source from price where instrument_id = i.id order by date desc limit 1) p on true`
+
+const selection = sql`
+  select i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency, i.country, i.sector,
+    i.contract_size, i.contract_expiration, p.close as price, p.date as price_date, p.source as price_source,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')
+      from instrument_identifier d where d.instrument_id = i.id) as identifiers,
+    (select count(distinct b.family_id)::int from booking b
+      where b.instrument_id = i.id and b.superseded_by is null and b.status <> 'void') as holders_count,
+    ${flag} as flag
+  ${source}`
+
+function conditionOf({ q, instrument_type: type, flagged }: InstrumentsQuestion) {
+  const conditions = [ofPlatform]
+  if (q) {
+    const part = containing(q)
+    conditions.push(sql`(i.name ilike ${part} or i.long_name ilike ${part} or i.symbol ilike ${part}
+      or i.isin ilike ${part} or exists (
+        select from instrument_identifier d where d.instrument_id = i.id and d.value ilike ${part}))`)
+  }
+  if (type) conditions.push(sql`i.instrument_type = ${type}`)
+  if (flagged !== undefined) conditions.push(sql`((${flag}) is not null) = ${flagged}`)
+  return sql.join(conditions, sql` and `)
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let share: string
+let own: string
+const as: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const ledger = testLedger(app.database)
+  own = await app.addFamily('Own')
+  share = await ledger.instrument('Acme')
+  await ledger.prices(share, { '2026-01-05': 10, '2026-01-06': 11 })
+  const account = await ledger.account(own, 'Deposit')
+  await ledger.book(own, account, {
+    type: 'trade',
+    date: '2026-01-05',
+    instrument: share,
+    quantity: '100',
+    price: '10',
+    net: '-1000',
+  })
+  await app.addUser({ username: 'ada', role: 'admin' })
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+  for (const name of ['ada', 'ivy']) as[name] = (await app.signIn(name)).access
+})
+afterAll(() => app.close())
+
+const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = 'ada', headers = {}) =>
+  app.call({ method, url, as: as[who] ?? '', headers, ...(payload ? { payload } : {}) })
+const pathOf = (id = share) => `/api/instruments/${id}/prices/`
+const set = (date: string, price: number, id = share) =>
+  call('POST', pathOf(id), { date, price, source: 'Fund house' })
+const errorOf = (reply: { json(): { errors: { code: string; field?: string }[] } }) => reply.json().errors[0]
+async function valueOfShare(): Promise<number> {
+  const reply = await call('POST', '/api/positions/list/', {}, 'ivy')
+  return reply.json().data[0].value
+}
+
+describe('a price', () => {
+  it('set by hand tells who set it, and figures follow at once', async () => {
+    expect(await valueOfShare()).toBe(1100)
+    const reply = await set('2026-01-06', 12.5)
+    expect(reply.json().data).toMatchObject({
+      date: '2026-01-06',
+      price: 12.5,
+      source: 'Fund house',
+      set_by: { name: 'ada' },
+    })
+    expect(await valueOfShare()).toBe(1250)
+    await set('2026-01-07', 0.1)
+    expect(await valueOfShare()).toBe(10)
+  })
+
+  it('that is dropped gives way to the one before', async () => {
+    expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(204)
+    expect(await valueOfShare()).toBe(1250)
+    expect((await call('DELETE', `${pathOf()}2026-01-07/`)).statusCode).toBe(404)
+    expect((await call('DELETE', `${pathOf()}someday/`)).statusCode).toBe(404)
+  })
+
+  it('is written down with what it was before', async () => {
+    const { rows } = await app.database.query(
+      "select action, details from audit_line where action like 'price_%' order by at, sequence",
+    )
+    expect(rows.map(row => [row.action, row.details.date, row.details.before, row.details.price])).toEqual([
+      ['price_set', '2026-01-06', '11', '12.5'],
+      ['price_set', '2026-01-07', null, '0.1'],
+      ['price_removed', '2026-01-07', '0.1', undefined],
+    ])
+  })
+
+  it('of tomorrow would move the day all figures end on, and is refused by its field', async () => {
+    const tomorrow = new Date(app.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    for (const date of [tomorrow, '1899-12-31', '2026-02-30'])
+      expect(errorOf(await set(date, 1)), date).toMatchObject({ code: 'invalid_field', field: 'date' })
+    const wrong = await call('POST', pathOf(), { date: '2026-01-05', price: '1', source: '' })
+    expect(wrong.json().errors.map((error: { field: string }) => error.field)).toEqual(['price', 'source'])
+  })
+
+  it('is exact, however small', async () => {
+    await set('2025-01-06', 1e-7)
+    await set('2025-01-07', -37.63)
+    const { rows } = await app.database.query(
+      "select close::text from price where date in ('2025-01-06', '2025-01-07') order by date",
+    )
+    expect(rows).toEqual([{ close: '0.0000001' }, { close: '-37.63' }])
+  })
+})
+
+describe('the prices of an instrument', () => {
+  it('come newest first, within a range, page by page', async () => {
+    const list = (await call('GET', pathOf())).json()
+    expect(list.data.map((price: { date: string }) => price.date)).toEqual([
+      '2026-01-06',
+      '2026-01-05',
+      '2025-01-07',
+      '2025-01-06',
+    ])
+    const range = (await call('GET', `${pathOf()}?start_date=2025-01-07&end_date=2026-01-05&limit=1`)).json()
+    expect([range.count, range.data.length]).toEqual([2, 1])
+    expect(range.next).toContain(`${pathOf()}?`)
+    expect(range.next).toContain('start_date=2025-01-07')
+  })
+
+  it('come as CSV too', async () => {
+    const reply = await call('GET', `${pathOf()}?limit=1`, undefined, 'ada', { accept: 'text/csv' })
+    expect(reply.body.split('\r\n')[0]).toBe('date,price,source,set_by,received_at')
+    expect(reply.body).toContain('2026-01-06,12.5,Fund house,ada,')
+    expect(reply.body.trim().split('\r\n')).toHaveLength(5)
+  })
+
+  it('of what a family keeps by hand, or of nothing, are not there', async () => {
+    const { rows } = await app.database.query(
+      `insert into instrument (family_id, name, instrument_type, currency)
+       values ($1, 'The house', 'real_estate', 'CHF') returning id`,
+      [own],
+    )
+    for (const id of [rows[0].id, crypto.randomUUID()]) {
+      expect((await call('GET', pathOf(id))).statusCode).toBe(404)
+      expect((await set('2026-01-05', 1, id)).statusCode).toBe(404)
+      expect((await call('DELETE', `${pathOf(id)}2026-01-05/`)).statusCode).toBe(404)
+    }
+  })
+
+  it('are for administrators', async () => {
+    for (const [method, url, payload] of [
+      ['GET', pathOf(), undefined],
+      ['POST', pathOf(), { date: '2026-01-05', price: 1, source: 'x' }],
+      ['DELETE', `${pathOf()}2026-01-05/`, undefined],
+    ] as const) {
+      expect((await call(method, url, payload, 'ivy')).statusCode).toBe(403)
+      expect((await app.call({ method, url })).statusCode).toBe(401)
+    }
+  })
+})

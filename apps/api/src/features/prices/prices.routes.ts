@@ -1,0 +1,62 @@
+import { type CallReply, contract } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { PriceRow, PricesStore } from './prices.store.ts'
+
+const calls = contract.instruments
+type Price = CallReply<typeof calls.setPrice>['data']
+
+const firstDay = '1900-01-01'
+
+/** Prices that administrators look up, set and drop one by one. */
+export function pricesRoutes(serve: Serve, store: PricesStore): void {
+  serve(calls.prices, async ({ user, params, query, request, reply }) => {
+    const { limit, offset, ...range } = query
+    const page = wantsCsv(request) ? null : { limit, offset }
+    const found = await store.list(user.id, params.id, { ...range, page })
+    if (found === 'none') throw new AppError('not_found')
+    const prices = found.rows.map(shown)
+    if (page === null) return sendCsv(reply, csvOf(csvColumns, prices))
+    const path = calls.prices.path.replace(':id', params.id)
+    return { ...pageLinks(path, query, found.count), count: found.count, data: prices }
+  })
+
+  serve(calls.setPrice, async ({ user, params, body, request }) => {
+    const refuse = () => {
+      // A price of tomorrow would move the day that all figures end on.
+      const message = `Use a date from ${firstDay} to today.`
+      throw new AppError('invalid_field', { field: 'date', message })
+    }
+    if (body.date < firstDay) refuse()
+    const price = await store.set({ id: user.id, address: request.ip }, params.id, body)
+    if (price === 'none') throw new AppError('not_found')
+    if (price === 'ahead') return refuse()
+    return { data: shown(price) }
+  })
+
+  serve(calls.removePrice, async ({ user, params, request }) => {
+    const outcome = await store.remove({ id: user.id, address: request.ip }, params.id, params.date)
+    if (outcome === 'none') throw new AppError('not_found')
+    return undefined
+  })
+}
+
+function shown(row: PriceRow): Price {
+  return {
+    date: row.date,
+    price: Number(row.close),
+    source: row.source,
+    set_by: row.set_by,
+    received_at: row.received_at.toISOString(),
+  }
+}
+
+const csvColumns: Record<string, (price: Price) => string | number | null> = {
+  date: price => price.date,
+  price: price => price.price,
+  source: price => price.source,
+  set_by: price => price.set_by?.name ?? null,
+  received_at: price => price.received_at,
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { removeClose, writeCloses } from '../../db/market.ts'
+
+export type PricesStore = ReturnType<typeof pricesStore>
+
+export interface PriceRow {
+  date: string
+  close: string
+  source: string
+  set_by: { id: string; name: string } | null
+  received_at: Date
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+export interface PricesQuestion {
+  start_date?: string | undefined
+  end_date?: string | undefined
+  /** Null for all of them. */
+  page: { limit: number; offset: number } | null
+}
+
+/** Single prices of the platform's instruments. Values of a family's own assets are bookings of its ledger. */
+export function pricesStore(database: () => Database) {
+  return {
+    list(
+      adminId: string,
+      instrumentId: string,
+      question: PricesQuestion,
+    ): Promise<{ rows: PriceRow[]; count: number } | 'none'> {
+      return database().within({ user: adminId }, async tx => {
+        if (!(await nameOf(tx, instrumentId))) return 'none'
+        const { page } = question
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+        const where = sql`p.instrument_id = ${instrumentId}
+          and p.date between coalesce(${question.start_date ?? null}::date, '-infinity')
+            and coalesce(${question.end_date ?? null}::date, 'infinity')`
+        const { rows } = await sql<PriceRow>`
+          ${selection} where ${where} order by p.date desc ${part}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from price p where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** Writes one price, in place of another one of that day. */
+    set(
+      actor: Actor,
+      instrumentId: string,
+      price: { date: string; price: number; source: string },
+    ): Promise<PriceRow | 'none' | 'ahead'> {
+      return database().within({ user: actor.id }, async tx => {
+        const name = await nameOf(tx, instrumentId)
+        if (!name) return 'none'
+        if (await liesAhead(tx, price.date)) return 'ahead'
+        const before = await readOne(tx, instrumentId, price.date)
+        const quote = { id: instrumentId, date: price.date, value: String(price.price) }
+        await writeCloses(tx, [quote], price.source, actor.id)
+        const row = await readOne(tx, instrumentId, price.date)
+        if (!row) throw new Error('a price that was just written is not there')
+        await note(tx, actor, instrumentId, name, 'price_set', {
+          date: price.date,
+          price: row.close,
+          before: before?.close ?? null,
+          source: price.source,
+        })
+        return row
+      })
+    },
+
+    remove(actor: Actor, instrumentId: string, date: string): Promise<'done' | 'none'> {
+      return database().within({ user: actor.id }, async tx => {
+        const name = await nameOf(tx, instrumentId)
+        const before = name && (await readOne(tx, instrumentId, date))
+        if (!name || !before) return 'none'
+        await removeClose(tx, instrumentId, date)
+        await note(tx, actor, instrumentId, name, 'price_removed', {
+          date,
+          before: before.close,
+          source: before.source,
+        })
+        return 'done'
+      })
+    },
+  }
+}
+
+const selection = sql`
+  select p.date, p.close, p.source, p.received_at,
+    case when u.id is null then null
+      else jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) end as set_by
+  from price p left join app_user u on u.id = p.set_by`
+
+async function readOne(tx: Scoped, instrumentId: string, date: string): Promise<PriceRow | null> {
+  const { rows } = await sql<PriceRow>`
+    ${selection} where p.instrument_id = ${instrumentId} and p.date = ${date}::date`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function nameOf(tx: Scoped, instrumentId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from instrument where id = ${instrumentId} and family_id is null and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.name ?? null
+}
+
+async function liesAhead(tx: Scoped, date: string): Promise<boolean> {
+  const { rows } = await sql<{ ahead: boolean }>`
+    select ${date}::date > present_moment()::date as ahead`.execute(tx)
+  return rows[0]?.ahead === true
+}
+
+function note(
+  tx: Scoped,
+  actor: Actor,
+  instrumentId: string,
+  name: string,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return writeAudit(tx, {
+    actorId: actor.id,
+    action,
+    subject: name,
+    details: { kind: 'instrument', id: instrumentId, ...details },
+    address: actor.address,
+  })
+}
