@@ -27,6 +27,7 @@ const anything = [
   'api-root',
   'api-portfolio',
   'api-mail',
+  'api-jobs',
 ]
 
 /** Who may import whom. ARCHITECTURE.md says why. */
@@ -45,13 +46,18 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-feature',
     holds: /^apps\/api\/src\/features\//,
-    mayImport: ['contract', 'engine', 'api-http', 'api-portfolio', 'api-mail'],
+    mayImport: ['contract', 'engine', 'api-http', 'api-portfolio', 'api-mail', 'api-jobs'],
     within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
     name: 'api-portfolio',
     holds: /^apps\/api\/src\/portfolio\//,
     mayImport: ['api-db', 'api-http', 'contract', 'engine'],
+  },
+  {
+    name: 'api-jobs',
+    holds: /^apps\/api\/src\/jobs\//,
+    mayImport: ['api-db', 'contract', 'engine', 'api-root'],
   },
   {
     name: 'api-http',

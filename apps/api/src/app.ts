@@ -32,8 +32,11 @@ import { securityStore } from './features/security/security.store.ts'
 import { listsStore } from './features/settings/lists.store.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { settingsStore } from './features/settings/settings.store.ts'
+import { strategiesRoutes } from './features/strategies/strategies.routes.ts'
+import { strategiesStore } from './features/strategies/strategies.store.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesStore } from './features/templates/templates.store.ts'
+import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
 import { userChangesStore } from './features/users/user-changes.store.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { usersStore } from './features/users/users.store.ts'
@@ -46,6 +49,7 @@ import { createServe } from './http/serve.ts'
 import { identify } from './http/session/identify.ts'
 import { sessionStore } from './http/session/session.store.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { createMailing } from './mail/mailing.ts'
 import { createMailSender, type MailServer } from './mail/sender.ts'
 import { sendingStore } from './mail/sending.store.ts'
@@ -73,6 +77,8 @@ export interface App {
   server: FastifyInstance
   /** Gets ready what takes a moment, once there is a database. */
   warmUp(): void
+  /** Begins to work on what is done beside requests, once there is a database. */
+  startJobs(): Promise<void>
   /** Declared calls that no feature serves yet. */
   unbuilt: [name: string, endpoint: Endpoint][]
 }
@@ -103,6 +109,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await server.register(cookie)
   serveHealth(server, database)
 
+  const jobs = createJobs({
+    target: dependencies.databaseTarget,
+    onError: message => server.log.error(message),
+  })
+  server.addHook('onClose', () => jobs.stop())
   const mailSender = createMailSender(sendingStore(database), dependencies.mailServer)
   mailSender.start(server.log)
   server.addHook('onClose', () => mailSender.stop())
@@ -138,11 +149,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   overviewRoutes(serve, portfolio)
   positionsRoutes(serve, portfolio)
   groupedRoutes(serve, portfolio)
+  transactionsRoutes(serve, portfolio)
+  strategiesRoutes(serve, strategiesStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))
   docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()
   serveTheRestAsNotBuilt()
   await serveWebApp(server, dependencies.webFolder)
-  return { server, warmUp: portfolio.warmUp, unbuilt: notBuilt }
+  return { server, warmUp: portfolio.warmUp, startJobs: jobs.start, unbuilt: notBuilt }
 }

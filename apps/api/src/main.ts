@@ -18,7 +18,7 @@ let stopping = false
 let stopApp: () => Promise<void> = async () => undefined
 
 async function start(settings: Settings): Promise<void> {
-  const { server, warmUp } = await buildApp({
+  const { server, warmUp, startJobs } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     bookMb: settings.bookMb,
@@ -50,6 +50,7 @@ async function start(settings: Settings): Promise<void> {
   if (settings.demo) await fillDemo(database.database)
   isFilled = true
   warmUp()
+  await startJobs()
   await announce(settings, address, database)
 }
 

@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { errorCode, StartupError } from '../startup-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import { installJobs } from './jobs/install.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
@@ -26,6 +27,7 @@ export async function migrate(target: ConnectionTarget): Promise<void> {
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw explain(error, target)
+    await installJobs(target)
   } finally {
     await db.destroy()
   }
