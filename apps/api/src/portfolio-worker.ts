@@ -2,6 +2,9 @@ import { groupedAnswer } from './features/grouped/grouped.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
 import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
+import { strategyOffersPart } from './features/strategies/offers.part.ts'
+import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
+import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
 import { runWorker } from './portfolio/worker-host.ts'
 
 /** A thread that answers questions about portfolios: every answer gets one line. */
@@ -10,4 +13,7 @@ runWorker({
   grouped: groupedAnswer,
   performance: performanceAnswer,
   positionsList: positionsListAnswer,
+  strategiesList: strategiesListAnswer,
+  strategyDetail: strategyDetailAnswer,
+  strategyOffers: strategyOffersPart,
 })

@@ -5,7 +5,8 @@ import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { position } from './position.ts'
-import { figure, flags, longText, positionId, reference, shortText } from './values.ts'
+import { figure, flags, fraction, longText, oneOf, positionId, reference, shortText } from './values.ts'
+import { linkKinds, strategyLegs } from './vocabulary/instruments.ts'
 
 const strategyFields = {
   strategy_id: z.uuid(),
@@ -24,23 +25,68 @@ const figures = {
 export const strategy = z
   .object({ ...strategyFields, positions: z.array(reference), ...figures, flags })
   .meta({ id: 'Strategy', description: 'A named group of positions, open and closed.' })
+export type Strategy = z.infer<typeof strategy>
+
+/** A position that is linked to one of the strategy and not in it: offered when its partner is added. */
+const offeredPosition = z
+  .object({
+    position: reference,
+    linked_to: reference.describe('The position of the strategy that it is linked to.'),
+    kind: oneOf(linkKinds),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'OfferedPosition' })
+
+/** Part of a strategy; the legs add up to it. */
+const strategyLeg = z
+  .object({
+    leg: oneOf(strategyLegs).describe('Hedges stand in a leg of their own, whichever way they move.'),
+    count: z.number().int(),
+    value: figure,
+    exposure: figure,
+    pnl_abs_total: figure,
+    pnl_abs_realized: figure,
+    pnl_abs_unrealized: figure,
+  })
+  .meta({ id: 'StrategyLeg' })
+
+/** What a strategy would have done with a part of its positions only. */
+const strategyResult = z
+  .object({ value: figure, exposure: figure, ...pnlFields })
+  .meta({ id: 'StrategyResult' })
 
 export const strategyDetail = z
   .object({
     ...strategyFields,
     positions: z.array(position),
+    position_ids: z.array(positionId).describe('Of all its positions, whatever the filter leaves of them.'),
     ...figures,
     total: positionTotals,
+    exposures: z.object({ long: figure, short: figure, net: figure, gross: figure }),
+    legs: z.array(strategyLeg),
+    hedges: z
+      .object({
+        position_ids: z.array(positionId),
+        hedge_ratio: fraction.describe('Exposure that the hedges take back, as a fraction of the rest.'),
+        with_hedges: strategyResult,
+        without_hedges: strategyResult,
+      })
+      .nullable()
+      .describe('Null where no position is linked as a hedge to another one of the strategy.'),
+    offers: z.array(offeredPosition),
+    returns: z.object({ twr: fraction, twr_annual: fraction, xirr: fraction }),
     daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
     basis,
     flags,
   })
   .meta({ id: 'StrategyDetail' })
+export type StrategyDetail = z.infer<typeof strategyDetail>
 
 /** A strategy without figures, as the calls that change one answer: they carry no filter to compute under. */
 export const strategyRecord = z
-  .object({ ...strategyFields, position_ids: z.array(positionId) })
+  .object({ ...strategyFields, position_ids: z.array(positionId), offers: z.array(offeredPosition) })
   .meta({ id: 'StrategyRecord' })
+export type StrategyRecord = z.infer<typeof strategyRecord>
 
 const body = z.object({
   name: shortText,
@@ -87,7 +133,7 @@ export const strategies = {
       .partial(),
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'not_found'],
   }),
   remove: endpoint('DELETE', '/api/strategy/:id/', {
     summary: 'Delete a strategy. Its positions stay, and it can be restored for a short while.',
@@ -99,7 +145,7 @@ export const strategies = {
     params: byId,
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
-    errors: ['too_late'],
+    errors: ['too_late', 'already_exists'],
   }),
   addPosition: endpoint('POST', '/api/strategy/:id/position/', {
     summary: 'Add a position to a strategy.',
@@ -107,7 +153,7 @@ export const strategies = {
     body: onePosition,
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'limit_reached'],
   }),
   removePosition: endpoint('DELETE', '/api/strategy/:id/position/', {
     summary: 'Take a position out of a strategy. The position itself stays.',

@@ -46,10 +46,18 @@ export {
 export { type Answer, ask, firstBookingOf, type Question } from './figures/question.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
+export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
 export type { Account, CarriedLot, Instrument, Ledger, Split, Transaction } from './ledger/ledger.ts'
 export * from './ledger/vocabulary.ts'
+export {
+  type LoanPayment,
+  type LoanTerms,
+  loanSchedule,
+  REPAYMENTS,
+  type Repayment,
+} from './loans/schedule.ts'
 export { currencyUnit, MINOR_UNITS } from './money/currency.ts'
 export {
   add,
@@ -64,6 +72,7 @@ export {
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
 export type { Issue } from './positions/derive-positions.ts'
+export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
 export { annualize } from './returns/annualize.ts'
 export {
   type DietzPart,

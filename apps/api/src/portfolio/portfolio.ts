@@ -31,16 +31,18 @@ export interface PortfolioCall {
   body: Filter
   request: FastifyRequest
   reply: FastifyReply
-  /** What the answer rests on beyond the book: plain data. */
-  given?: unknown
+  given?: ReadGiven
 }
+
+/** Reads what an answer rests on beyond the book, as plain data, for the families that are asked about. */
+export type ReadGiven = (familyIds: readonly string[]) => Promise<unknown>
 
 /** A question of a feature itself, whose figures become a part of its reply. */
 export interface PartCall {
   user: SignedIn
   /** Absent: everything, in the currency of the settings. */
   body?: Filter
-  given?: unknown
+  given?: ReadGiven
   /** Bookings to take as if they were made. */
   draft?: Draft
 }
@@ -50,6 +52,8 @@ export interface PortfolioService {
   answer(name: string, call: PortfolioCall): Promise<FastifyReply>
   /** Figures for the feature itself. Their type is that of the part with this name. */
   figures<Figures>(name: string, call: PartCall): Promise<Figures>
+  /** The family a user looks at: their own, for staff the one chosen last, else the first. */
+  familyOf(user: SignedIn): Promise<string | null>
   /** Starts the threads, which takes them a moment, before anyone asks. */
   warmUp(): void
   close(): Promise<void>
@@ -109,9 +113,13 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   }
 
   return {
-    async figures<Figures>(name: string, { user, body, given, draft }: PartCall): Promise<Figures> {
+    async figures<Figures>(
+      name: string,
+      { user, body, given: readGiven, draft }: PartCall,
+    ): Promise<Figures> {
       const filter = body ?? everything
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
+      const given = await readGiven?.(chosen.familyIds)
       return inTurn(user.id, async () => {
         const shelved = draft
           ? await loadDraft(chosen, draft)
@@ -127,8 +135,9 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         }
       })
     },
-    async answer(name, { user, params, query, body, request, reply, given }) {
+    async answer(name, { user, params, query, body, request, reply, given: readGiven }) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, body)
+      const given = await readGiven?.(chosen.familyIds)
       const left = new AbortController()
       const leave = () => left.abort()
       // On the socket, since the request itself is closed as soon as it has been read.
@@ -146,6 +155,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       } finally {
         request.raw.socket.off('close', leave)
       }
+    },
+    async familyOf(user) {
+      const { familyIds } = chooseFamilies(await readView(options.database(), user.id), user, everything)
+      return familyIds[0] ?? null
     },
     warmUp: () => threads().warmUp(),
     async close() {

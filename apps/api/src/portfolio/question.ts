@@ -36,9 +36,10 @@ export interface Asking {
   firstBooking: Day | null
 }
 
-export function askingOf(portfolio: Portfolio, filter: Filter): Asking {
+/** `positions` narrows the scope to some keys; the period `all` then begins with the first of them. */
+export function askingOf(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): Asking {
   const mask = new Set(portfolio.view.accounts)
-  const narrowed = engineFilter(filter)
+  const narrowed = positions ? { ...engineFilter(filter), positions } : engineFilter(filter)
   const firstBooking = firstBookingOf(portfolio.book, positionsInScope(portfolio.book, mask, narrowed))
   return {
     mask,

@@ -41,3 +41,7 @@ export const chosenLinkKinds = ['hedge', 'overwrite', 'roll', 'pair', 'other'] a
 /** Some links nobody has to make: they follow from a booking that moved lots from one position to another. */
 export const linkKinds = [...chosenLinkKinds, 'spin_off', 'merger', 'transfer', 'exercise'] as const
 export type LinkKind = (typeof linkKinds)[number]
+
+/** The parts of a strategy: what moves with its price, what moves against it, and what hedges the rest. */
+export const strategyLegs = ['long', 'short', 'hedge'] as const
+export type StrategyLeg = (typeof strategyLegs)[number]

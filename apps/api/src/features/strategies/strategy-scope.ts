@@ -1,0 +1,69 @@
+import type { Portfolio } from '../../portfolio/answer.ts'
+import { findPositions } from '../../portfolio/find-positions.ts'
+import type { LinkRow, StrategyRow } from './strategies.store.ts'
+
+/** The positions of a strategy that its owner may see, in the order of the book, each once. */
+export function placesOf({ book, view }: Portfolio, positionIds: readonly string[]): number[] {
+  const accounts = new Set(view.accounts)
+  const places = findPositions(book, positionIds).filter(
+    place => place >= 0 && accounts.has(book.accounts[book.positions.account[place] ?? -1]?.id ?? ''),
+  )
+  return [...new Set(places)].sort((a, b) => a - b)
+}
+
+export function keysOf({ book }: Portfolio, places: readonly number[]): string[] {
+  return places.map(place => book.positions.keys[place] ?? '')
+}
+
+export function nameAt({ book }: Portfolio, place: number): { id: string; name: string } {
+  const instrument = book.instruments[book.positions.instrument[place] ?? -1]
+  return { id: book.positions.keys[place] ?? '', name: instrument?.name ?? '' }
+}
+
+/** What is linked as a hedge to another position of the same strategy: the second side of a link is the hedge. */
+export function hedgesAmong(
+  portfolio: Portfolio,
+  places: readonly number[],
+  links: readonly LinkRow[],
+): Set<number> {
+  const isIn = new Set(places)
+  const hedges = new Set<number>()
+  for (const link of links.filter(({ kind }) => kind === 'hedge')) {
+    const [hedged = -1, hedge = -1] = findPositions(portfolio.book, [
+      link.position_id,
+      link.linked_position_id,
+    ])
+    if (isIn.has(hedged) && isIn.has(hedge)) hedges.add(hedge)
+  }
+  return hedges
+}
+
+/** Positions that are linked to one of the strategy and not in it themselves. */
+export function offersFor(
+  portfolio: Portfolio,
+  strategy: Pick<StrategyRow, 'position_ids'>,
+  links: readonly LinkRow[],
+) {
+  const isIn = new Set(placesOf(portfolio, strategy.position_ids))
+  const offered = new Set<number>()
+  return links.flatMap(link => {
+    const sides = placesOfSides(portfolio, link)
+    const [inside, outside] = sides.toSorted((a, b) => Number(isIn.has(b)) - Number(isIn.has(a)))
+    if (inside === undefined || outside === undefined) return []
+    if (!isIn.has(inside) || isIn.has(outside) || offered.has(outside)) return []
+    offered.add(outside)
+    return [
+      {
+        position: nameAt(portfolio, outside),
+        linked_to: nameAt(portfolio, inside),
+        kind: link.kind,
+        note: link.note,
+      },
+    ]
+  })
+}
+
+function placesOfSides(portfolio: Portfolio, link: LinkRow): number[] {
+  const sides = [link.position_id, link.linked_position_id].flatMap(id => placesOf(portfolio, [id]))
+  return sides.length === 2 ? sides : []
+}
