@@ -23,6 +23,17 @@ export {
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
 export {
+  type Explanation,
+  explainMove,
+  explainPosition,
+  type Move,
+  type MoveParts,
+  type PositionMove,
+  residualOfMove,
+  sumOfParts,
+} from './explain/explain.ts'
+export { type GroupMove, movesByGroup, movesByWeek, weeksOf } from './explain/splits.ts'
+export {
   annualizedBps,
   type FeeFigures,
   type FeeGroup,

@@ -28,6 +28,13 @@ function examplesOf(text: string): Example[] {
   )
 }
 
+/** An explanation with its rows by position, and by group of the key that the example groups by. */
+function explained(answer: engine.Answer): unknown {
+  const explanation = engine.explainMove(answer)
+  const rows = explanation.rows.map(row => [answer.book.positions.keys[row.position], row])
+  return { ...explanation, rows: Object.fromEntries(rows) }
+}
+
 /** Everything a world can be asked about, by the names that the pages use. */
 function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
   const w = world(example)
@@ -41,6 +48,7 @@ function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
     cash: w.rows('cash', asked),
     groups: Object.fromEntries(engine.groupRows(answer).map(group => [group.group, group])),
     fees: engine.feesOf(answer),
+    explain: explained(answer),
     movers: Object.fromEntries(engine.currencyMovers(answer).map(mover => [mover.currency, mover])),
     bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
     xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),

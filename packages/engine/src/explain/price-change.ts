@@ -1,0 +1,27 @@
+import type { Book } from '../book/book.ts'
+import type { Period } from '../calendar/period.ts'
+import { EVENT, STILL_OPEN } from '../positions/events.ts'
+import { closeOn } from '../valuation/book-prices.ts'
+
+/**
+ * How far the price of a position moved over a period, as a fraction, in the currency of the instrument: from the
+ * opening close, or the close of the day it was opened, to the end, or to the close of the day it was closed. Splits
+ * on the way do not count as a move. Null for cash, without a price at either end, and where the first is 0.
+ */
+export function priceChangeOf(book: Book, position: number, period: Period): number | null {
+  const { positions, events } = book
+  const prices = book.prices[positions.instrument[position] ?? -1]
+  if (!prices) return null
+  const from = Math.max(period.from - 1, positions.openDay[position] ?? 0)
+  const to = Math.min(period.to, positions.closeDay[position] ?? STILL_OPEN)
+  let ratio = 1
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    const day = events.day[event] ?? 0
+    if (events.kind[event] !== EVENT.split || day <= from || day > to) continue
+    const after = events.after[event] ?? 0
+    ratio *= after / (after - (events.quantity[event] ?? 0))
+  }
+  const change = (closeOn(prices, to) * ratio) / closeOn(prices, from) - 1
+  return from <= to && Number.isFinite(change) ? change : null
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import {
+  currencyMovers,
+  dayOf,
+  explainMove,
+  isoOf,
+  movesByGroup,
+  movesByWeek,
+  type Question,
+  residualOfMove,
+  sumOfParts,
+  weeksOf,
+} from '../../src/index.ts'
+import { buy, custodyFee, deposit, dividend, interest, sell, withdrawal, world } from '../world.ts'
+
+describe('a position that is bought, reduced and pays (explain-move-position)', () => {
+  const spec = {
+    asOf: '2024-01-10',
+    currency: 'CHF',
+    instruments: [{ id: 'X', currency: 'USD' }],
+    accounts: [{ id: 'main', cash: 'none' as const }],
+    rates: {
+      USD: [
+        ['2024-01-01', 0.9],
+        ['2024-01-03', 0.88],
+        ['2024-01-05', 0.87],
+        ['2024-01-07', 0.86],
+        ['2024-01-10', 0.85],
+      ] as const,
+    },
+    bookings: [
+      buy('2024-01-01', 100, { price: 50 }),
+      buy('2024-01-03', 50, { price: 54, fees: 10 }),
+      sell('2024-01-05', 30, { price: 58, fees: 8 }),
+      dividend('2024-01-07', { amount: 60 }),
+    ],
+  }
+  const w = world({
+    ...spec,
+    prices: {
+      X: [
+        ['2024-01-01', 50],
+        ['2024-01-03', 54],
+        ['2024-01-05', 58],
+        ['2024-01-10', 57],
+      ],
+    },
+  })
+
+  it('is price, currency, income and fees, with nothing left', () => {
+    const explained = explainMove(w.ask({ from: '2024-01-02' }))
+    const [row] = explained.rows
+    expect(row?.start).toBeCloseTo(4500, 9)
+    expect(row?.end).toBeCloseTo(5814, 9)
+    expect(row?.parts.price).toBeCloseTo(752.8, 9)
+    expect(row?.parts.trading).toBeCloseTo(0, 9)
+    expect(row?.parts.currency).toBeCloseTo(-301, 9)
+    expect(row?.parts.income).toBeCloseTo(51.6, 9)
+    expect(row?.parts.fees).toBeCloseTo(-15.76, 9)
+    expect(row?.parts.taxes).toBe(0)
+    expect(explained.pnl).toBeCloseTo(487.64, 9)
+    expect(explained.residual).toBe(0)
+    expect(row?.priceChange).toBeCloseTo(0.14, 12)
+    // 862.20 were invested, 51.60 of income left and 15.76 of fees came in.
+    expect(row?.flows).toBeCloseTo(862.2 - 51.6 + 15.76, 9)
+  })
+
+  it('calls trading what lies between the price of a trade and its close', () => {
+    const off = world({
+      ...spec,
+      prices: {
+        X: [
+          ['2024-01-01', 50],
+          ['2024-01-03', 53],
+          ['2024-01-05', 60],
+          ['2024-01-10', 57],
+        ],
+      },
+    })
+    const { parts, pnl, residual } = explainMove(off.ask({ from: '2024-01-02' }))
+    // 50 bought one dollar above the close, at the rate of the end; 30 sold two below it, at the rate of the sale.
+    expect(parts.trading).toBeCloseTo(50 * -1 * 0.85 + 30 * -2 * 0.87, 9)
+    expect(parts.price + parts.trading).toBeCloseTo(752.8, 9)
+    expect([pnl, residual]).toEqual([expect.closeTo(487.64, 9), 0])
+    const day = explainMove(off.ask({ from: '2024-01-03', to: '2024-01-03' }))
+    // The hundred that were there rose from 50 to 53; the fifty that came have no price move of their own.
+    expect(day.parts.price).toBeCloseTo(100 * 3 * 0.88, 9)
+    expect(day.parts.trading).toBeCloseTo(50 * -1 * 0.88, 9)
+    expect(day.parts.currency).toBeCloseTo(5000 * (0.88 - 0.9), 9)
+  })
+})
+
+describe('a purchase that is sold in parts', () => {
+  it.each(['fifo', 'average'] as const)('won until its close what each part makes of it (%s)', lotMethod => {
+    const w = world({
+      asOf: '2024-01-10',
+      currency: 'CHF',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      accounts: [{ id: 'main', lotMethod }],
+      prices: { X: [['2024-01-02', 101]] },
+      rates: {
+        USD: [
+          ['2024-01-02', 0.9],
+          ['2024-01-05', 0.8],
+          ['2024-01-10', 0.7],
+        ],
+      },
+      bookings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
+    })
+    const { parts, residual } = explainMove(w.ask({ filter: { instrumentTypes: ['equity'] } }))
+    expect(parts.trading).toBeCloseTo(4 * 0.8 + 6 * 0.7, 9)
+    expect(parts.price).toBeCloseTo(0, 9)
+    expect(parts.currency).toBeCloseTo(400 * (0.8 - 0.9) + 600 * (0.7 - 0.9), 9)
+    expect(residual).toBe(0)
+  })
+})
+
+describe('a portfolio (explain-move-portfolio)', () => {
+  const w = world({
+    asOf: '2024-03-08',
+    currency: 'CHF',
+    instruments: [{ id: 'X', currency: 'USD' }],
+    prices: {
+      X: [
+        ['2024-03-01', 100],
+        ['2024-03-08', 106],
+      ],
+    },
+    rates: {
+      USD: [
+        ['2024-03-01', 0.9],
+        ['2024-03-08', 0.88],
+      ],
+    },
+    bookings: [
+      deposit('2024-03-01', 48_500, { currency: 'CHF' }),
+      deposit('2024-03-01', 2600, { currency: 'USD' }),
+      buy('2024-03-01', 20, { price: 100 }),
+      dividend('2024-03-05', { amount: 25, fees: 3 }),
+      deposit('2024-03-06', 1000, { currency: 'CHF' }),
+      withdrawal('2024-03-06', 250, { currency: 'CHF' }),
+      interest('2024-03-07', { amount: 4, currency: 'CHF' }),
+      custodyFee('2024-03-07', 15, { currency: 'CHF' }),
+    ],
+  })
+  const asked = { from: '2024-03-02' }
+  const answer = w.ask(asked)
+  const explained = explainMove(answer)
+
+  it('is its positions, the currency of its cash, and what its accounts earned and paid', () => {
+    const { start, end, flows, pnl, parts, residual, rows } = explained
+    expect(start).toBeCloseTo(48_500 + 2600 * 0.9, 9)
+    expect(flows).toBe(750)
+    expect(start + flows + pnl).toBeCloseTo(end, 9)
+    expect(parts.price).toBeCloseTo(20 * 6 * 0.88, 9)
+    // Shares of 2,000 and 600 dollars of cash lost 0.02 each; the dividend came at 0.90 and lost it as cash.
+    expect(parts.currency).toBeCloseTo(-0.02 * (2000 + 600 + 22), 9)
+    expect(parts.income).toBeCloseTo(25 * 0.9 + 4, 9)
+    expect(parts.fees).toBeCloseTo(-3 * 0.9 - 15, 9)
+    expect(residual).toBe(0)
+    expect(sumOfParts(parts)).toBeCloseTo(pnl, 9)
+    expect(rows.map(row => row.isCash)).toEqual([false, true, true])
+    expect(rows.every(row => residualOfMove(row) === 0)).toBe(true)
+  })
+
+  it('has currency movers that sum to its currency part', () => {
+    const movers = currencyMovers(answer).reduce((sum, mover) => sum + mover.fxPnl, 0)
+    expect(movers).toBeCloseTo(explained.parts.currency, 9)
+  })
+
+  it('can be told by group and by week', () => {
+    const groups = movesByGroup(answer, explained, 'instrument_type')
+    expect(groups.map(({ group }) => group)).toEqual(['equity', 'cash'])
+    const question: Question = { period: answer.period, mask: null }
+    const weeks = movesByWeek(w.book, answer.lenses, question, answer, isoOf)
+    expect(weeks.map(({ group }) => group)).toEqual(['2024-03-02', '2024-03-04'])
+    expect(weeks.reduce((sum, week) => sum + week.pnl, 0)).toBeCloseTo(explained.pnl, 9)
+    const linked = weeks.reduce((sum, week) => sum + (week.contribution ?? 0), 0)
+    expect(linked).toBeCloseTo(answer.performance.pnl.rel.total ?? 0, 12)
+    expect(weeksOf({ from: dayOf('2024-03-04'), to: dayOf('2024-03-10') })).toHaveLength(1)
+  })
+
+  it('names only what moved', () => {
+    const quiet = explainMove(w.ask({ from: '2024-03-02', to: '2024-03-04' }))
+    expect([quiet.rows.length, quiet.unmoved, quiet.pnl]).toEqual([0, 3, 0])
+  })
+})
+
+describe('a future', () => {
+  it('is explained by its price: it has no value but what it has won', () => {
+    const w = world({
+      asOf: '2024-01-05',
+      currency: 'CHF',
+      instruments: [{ id: 'X', type: 'future', contractSize: 10, currency: 'USD' }],
+      prices: {
+        X: [
+          ['2024-01-02', 100],
+          ['2024-01-03', 104],
+          ['2024-01-04', 103],
+        ],
+      },
+      rates: {
+        USD: [
+          ['2024-01-01', 0.9],
+          ['2024-01-04', 0.8],
+        ],
+      },
+      bookings: [
+        deposit('2024-01-01', 1000, { currency: 'USD' }),
+        buy('2024-01-02', 2, { price: 99 }),
+        sell('2024-01-04', 1, { price: 106 }),
+      ],
+    })
+    const { rows, residual } = explainMove(
+      w.ask({ from: '2024-01-02', filter: { instrumentTypes: ['future'] } }),
+    )
+    const [row] = rows
+    // Entered a dollar below the close of the day, at its rate; half of it sold three above the close.
+    expect(row?.parts.trading).toBeCloseTo(2 * 10 * 1 * 0.9 + 10 * 3 * 0.8, 9)
+    expect(residual).toBe(0)
+    const day = explainMove(
+      w.ask({ from: '2024-01-03', to: '2024-01-03', filter: { instrumentTypes: ['future'] } }),
+    )
+    expect(day.parts).toMatchObject({ price: expect.closeTo(20 * 4 * 0.9, 9), currency: 0, trading: 0 })
+  })
+})
