@@ -7,6 +7,10 @@ import { strategiesListAnswer } from './features/strategies/strategies-list.answ
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
 import { runWorker } from './portfolio/worker-host.ts'
 
+import {
+  transactionsListAnswer,
+  transactionsOfPositionAnswer,
+} from './features/transactions/transactions.answer.ts'
 /** A thread that answers questions about portfolios: every answer gets one line. */
 runWorker({
   cash: cashAnswer,
@@ -17,3 +21,5 @@ runWorker({
   strategyDetail: strategyDetailAnswer,
   strategyOffers: strategyOffersPart,
 })
+  transactionsList: transactionsListAnswer,
+  transactionsOfPosition: transactionsOfPositionAnswer,

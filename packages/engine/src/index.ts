@@ -60,6 +60,7 @@ export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
+export { type BookingMoney, bookingRateInto, moneyOf } from './ledger/booking-money.ts'
 export type { Account, CarriedLot, Instrument, Ledger, Split, Transaction } from './ledger/ledger.ts'
 export * from './ledger/vocabulary.ts'
 export {

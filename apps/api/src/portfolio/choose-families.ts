@@ -31,9 +31,30 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
       currency:
         typeof settings.currency === 'string' ? settings.currency : (families[0]?.base_currency ?? 'CHF'),
       asOf,
+      today: todayIn(row.now, settings.time_zone),
       language: settings.language === 'de' ? 'de' : 'en-US',
+      mayCorrect: correctedBy(user),
+      eventTypes: Array.isArray(settings.event_types) ? settings.event_types.map(String) : null,
     },
   }
+}
+
+/** The day that a moment falls on in a time zone; an unknown zone counts as UTC. */
+export function todayIn(moment: string, timeZone: unknown): number {
+  const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
+  const date = new Date(moment)
+  const days = (name: string) => dayOf(new Intl.DateTimeFormat('en-CA', { timeZone: name }).format(date))
+  try {
+    return days(zone)
+  } catch {
+    return days('UTC')
+  }
+}
+
+/** Custodian accounts are corrected by administrators, those kept by hand by whoever keeps them. */
+function correctedBy({ role, token }: SignedIn): View['mayCorrect'] {
+  if (role === 'demo' || token?.scope === 'read') return 'none'
+  return role === 'admin' ? 'all' : 'manual'
 }
 
 function familiesOf(row: ViewRow, user: SignedIn, wanted: string | null | undefined): ViewRow['families'] {

@@ -28,6 +28,12 @@ export interface BookingRow {
   takes: { transaction: string; quantity: string }[] | null
   numerator: string | null
   denominator: string | null
+  /** What lists show beside; bookings that are only a draft do not have it. */
+  settle_date?: string | null
+  note?: string | null
+  source?: string
+  status?: string
+  revision?: number
 }
 
 export interface AccountRow {
@@ -86,15 +92,27 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
   return rows
 }
 
+const bookingColumns = sql`root_id as id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id,
+  quantity, price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
+  numerator, denominator, settle_date, note, source, revision`
+
 /** The bookings in force, known by the root that stays the same through corrections. */
 export async function readBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
-    select root_id as id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
-      price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
-      numerator, denominator
+    select ${bookingColumns}, status
     from booking
     where family_id = any(${familyIds}::uuid[]) and superseded_by is null and status <> 'void'
     order by date, sequence, root_id`.execute(tx)
+  return rows
+}
+
+/** What was booked once and no longer counts: earlier revisions, and bookings that were voided. */
+export async function readFormerBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    select ${bookingColumns}, case when superseded_by is null then status else 'superseded' end as status
+    from booking
+    where family_id = any(${familyIds}::uuid[]) and (superseded_by is not null or status = 'void')
+    order by date, sequence, root_id, revision`.execute(tx)
   return rows
 }
 

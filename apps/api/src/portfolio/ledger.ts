@@ -21,8 +21,12 @@ export function ledgerOf(
   return {
     accounts: accounts.map(accountOf),
     instruments: instruments.map(instrumentOf),
-    transactions: bookings.map(transactionOf),
+    transactions: transactionsOf(bookings),
   }
+}
+
+export function transactionsOf(bookings: readonly BookingRow[]): Transaction[] {
+  return bookings.map(transactionOf)
 }
 
 function accountOf(row: AccountRow): Account {

@@ -17,12 +17,21 @@ import {
   readAccounts,
   readBookings,
   readCloses,
+  readFormerBookings,
   readInstruments,
   readRates,
   readVersions,
   type Versions,
 } from './facts.store.ts'
-import { ledgerOf } from './ledger.ts'
+import {
+  type CalendarRow,
+  readCalendar,
+  readOwnInstruments,
+  readPriceSources,
+  readRateSources,
+} from './instrument-facts.store.ts'
+import { ledgerOf, transactionsOf } from './ledger.ts'
+import { type LedgerColumns, ledgerColumns } from './ledger-columns.ts'
 
 /** The currency that rates are kept against. */
 export const pivotCurrency = 'USD'
@@ -35,10 +44,17 @@ export interface MarketColumns {
   rates: Map<string, DailySeries>
 }
 
-/** What screens call things: the words that stand beside figures. */
+/** What screens call things: the words and facts that stand beside figures. */
 export interface Names {
   accounts: Map<string, { name: string; custodianId: string; custodianName: string; baseCurrency: string }>
   symbols: Map<string, string>
+  /** Where the last price of an instrument and the last rate of a currency came from. */
+  priceSources: Map<string, string>
+  rateSources: Map<string, string>
+  /** Instruments that a family keeps by hand. */
+  ownInstruments: Set<string>
+  calendar: CalendarRow[]
+  ledger: LedgerColumns
 }
 
 /** Changes of the ledger to look at before they are made: bookings by the root they replace, null to void one. */
@@ -67,11 +83,13 @@ export async function loadBook(
   const market = share(facts.market)
   const columns: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
   const book = share(deriveBook(facts.ledger, columns, lastDay))
+  const { bookings, former } = facts
+  const ledger = share(ledgerColumns(bookings, former, facts.ledger, transactionsOf(former), columns))
   return {
     book: book.value,
-    names: facts.names,
+    names: { ...facts.names, ledger: ledger.value },
     versions: facts.versions,
-    bytes: book.bytes,
+    bytes: book.bytes + ledger.bytes,
     market: market.value,
     marketBytes: market.bytes,
   }
@@ -87,7 +105,8 @@ async function readFacts(
   const versions = await readVersions(tx, familyIds)
   const accounts = await readAccounts(tx, familyIds)
   const bookings = withDraft(await readBookings(tx, familyIds), draft)
-  const used = [...new Set(bookings.flatMap(row => row.instrument_id ?? []))]
+  const former = await readFormerBookings(tx, familyIds)
+  const used = [...new Set([...bookings, ...former].flatMap(row => row.instrument_id ?? []))]
   const instruments = await readInstruments(tx, used)
   const isCurrent = known !== null && known.version === versions.market && known.lastDay === lastDay
   const base = isCurrent
@@ -96,7 +115,7 @@ async function readFacts(
   const missing = instruments.filter(row => !base.prices.has(row.id))
   const added = missing.length > 0 ? await prices(tx, missing, lastDay) : new Map<string, PriceSeries>()
   const market: MarketColumns = { ...base, prices: new Map([...base.prices, ...added]) }
-  const names: Names = {
+  const names = {
     accounts: new Map(
       accounts.map(row => [
         row.id,
@@ -108,9 +127,15 @@ async function readFacts(
         },
       ]),
     ),
-    symbols: new Map(instruments.flatMap(row => (row.symbol === null ? [] : [[row.id, row.symbol]]))),
+    symbols: new Map(
+      instruments.flatMap((row): [string, string][] => (row.symbol === null ? [] : [[row.id, row.symbol]])),
+    ),
+    priceSources: await readPriceSources(tx, used),
+    rateSources: await readRateSources(tx),
+    ownInstruments: await readOwnInstruments(tx, used),
+    calendar: await readCalendar(tx, used),
   }
-  return { versions, ledger: ledgerOf(accounts, instruments, bookings), market, names }
+  return { versions, ledger: ledgerOf(accounts, instruments, bookings), bookings, former, market, names }
 }
 
 function withDraft(bookings: BookingRow[], draft: Draft): BookingRow[] {

@@ -21,7 +21,13 @@ export interface View {
   currency: string
   /** The last business day that has closes. */
   asOf: Day
+  /** The day it is where the asker is. */
+  today: Day
   language: 'en-US' | 'de'
+  /** Whose bookings the asker may correct: of all accounts, of those kept by hand, or none. */
+  mayCorrect: 'all' | 'manual' | 'none'
+  /** Kinds of events the asker chose to see; null for all of them. */
+  eventTypes: string[] | null
 }
 
 /** A declared call as it reached the server, parsed. */

@@ -7,6 +7,7 @@ export interface ViewRow {
   market_version: number
   last_close: string | null
   chosen: Record<string, unknown> | null
+  now: string
 }
 
 export async function readView(database: Database, userId: string): Promise<ViewRow> {

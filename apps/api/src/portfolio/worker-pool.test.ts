@@ -18,7 +18,15 @@ function open(size: number, mostWaiting = 100): WorkerPool {
 }
 
 function ask(name: string, key = 'book', signal?: AbortSignal) {
-  const view = { accounts: [], currency: 'CHF', asOf: 0, language: 'en-US' as const }
+  const view = {
+    accounts: [],
+    currency: 'CHF',
+    asOf: 0,
+    today: 0,
+    language: 'en-US' as const,
+    mayCorrect: 'none' as const,
+    eventTypes: null,
+  }
   const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const }
   return pool.run({ kind: 'ask', key, name, view, call }, null, signal)
 }

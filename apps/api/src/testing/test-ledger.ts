@@ -11,6 +11,15 @@ export interface TestBooking {
   net?: string
   fees?: string
   taxes?: string
+  rate?: string
+  counterCurrency?: string
+  counterAmount?: string
+  exDate?: string
+  settleDate?: string
+  link?: string
+  note?: string
+  numerator?: string
+  denominator?: string
 }
 
 /** Writes facts behind the application's back: accounts, instruments, prices and bookings. */
@@ -52,11 +61,31 @@ export function testLedger(database: TestDatabase) {
       await database.query('select bump_market_version()')
     },
 
+    /** What one unit of a currency is worth in dollars; all of one year. */
+    async rates(currency: string, rates: Record<string, number>): Promise<void> {
+      const days = Object.keys(rates).sort()
+      const column = new Float64Array(366).fill(Number.NaN)
+      for (const day of days) column[dayOfYear(day)] = rates[day] ?? Number.NaN
+      await database.query(
+        `insert into fx_rate (currency, date, rate, source)
+         select $1, d::date, r::numeric, 'test' from unnest($2::text[], $3::text[]) as q (d, r)`,
+        [currency, days, days.map(day => String(rates[day]))],
+      )
+      await database.query('insert into fx_chunk (currency, year, rates) values ($1, $2, $3)', [
+        currency,
+        Number(days[0]?.slice(0, 4)),
+        Buffer.from(column.buffer),
+      ])
+      await database.query('select bump_market_version()')
+    },
+
     async book(familyId: string, accountId: string, booking: TestBooking): Promise<string> {
       const id = await insert(
         `insert into booking (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
-           price, amount, currency, net, fees, taxes, source)
-         select $1, g, g, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, 0), coalesce($12, 0), 'manual'
+           price, amount, currency, net, fees, taxes, rate, counter_currency, counter_amount, ex_date, settle_date, link,
+           note, numerator, denominator, source)
+         select $1, g, g, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11::numeric, 0), coalesce($12::numeric, 0), $13, $14, $15, $16,
+           $17, $18, $19, $20, $21, 'manual'
          from gen_random_uuid() as g returning id`,
         [
           familyId,
@@ -71,6 +100,15 @@ export function testLedger(database: TestDatabase) {
           booking.net ?? null,
           booking.fees ?? null,
           booking.taxes ?? null,
+          booking.rate ?? null,
+          booking.counterCurrency ?? null,
+          booking.counterAmount ?? null,
+          booking.exDate ?? null,
+          booking.settleDate ?? null,
+          booking.link ?? null,
+          booking.note ?? null,
+          booking.numerator ?? null,
+          booking.denominator ?? null,
         ],
       )
       await database.query('select bump_family_version($1)', [familyId])
