@@ -20,6 +20,6 @@ runWorker({
   strategiesList: strategiesListAnswer,
   strategyDetail: strategyDetailAnswer,
   strategyOffers: strategyOffersPart,
-})
   transactionsList: transactionsListAnswer,
   transactionsOfPosition: transactionsOfPositionAnswer,
+})
