@@ -4,6 +4,17 @@ import { basis, dailyPnl, datedPrice } from './figures.ts'
 import { position } from './position.ts'
 import { currencyCode, figure, flags, fraction, isoDate, positionId, reference } from './values.ts'
 
+/** What was bought together and is still there. */
+const lot = z
+  .object({
+    date: isoDate.describe('When it was bought; a lot that was carried over keeps the day of its purchase.'),
+    held_days: z.number().int().describe('From then to the end of the period.'),
+    quantity: z.number().describe('What is left of it; negative for short positions.'),
+    price: figure.describe('Cost of one unit.'),
+    cost: figure,
+  })
+  .meta({ id: 'Lot' })
+
 /** A position told in one currency throughout, prices included. */
 export const positionView = position
   .omit({ price_trend: true })
@@ -11,6 +22,9 @@ export const positionView = position
     view_currency: currencyCode.describe('The currency of all amounts and prices of this view.'),
     parts: moveParts.describe('How the P/L of the period came about; adds up to pnl_abs_total.'),
     daily_pnl: z.array(dailyPnl).describe('Cumulative within the period.'),
+    lots: z
+      .array(lot)
+      .describe('Open at the end of the period, oldest first; quantities and costs add up to the position.'),
   })
   .meta({ id: 'PositionView', description: 'A position told in one currency throughout.' })
 
