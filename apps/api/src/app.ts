@@ -19,6 +19,7 @@ import { clientsRoutes } from './features/families/clients.routes.ts'
 import { clientsStore } from './features/families/clients.store.ts'
 import { familiesRoutes } from './features/families/families.routes.ts'
 import { familiesStore } from './features/families/families.store.ts'
+import { createFamiliesFigures } from './features/families/families-figures.ts'
 import { groupedRoutes } from './features/grouped/grouped.routes.ts'
 import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
@@ -122,9 +123,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     showsLinks: dependencies.demo && !mailSender.hasServer,
   })
   serveAuth(serve, authStores(database), sessions, mailing, { registrationOpen: dependencies.demo })
-  accountsRoutes(serve, accountsStore(database))
-  familiesRoutes(serve, familiesStore(database))
-  clientsRoutes(serve, clientsStore(database))
   usersRoutes(serve, usersStore(database), userChangesStore(database), mailing)
   securityRoutes(serve, securityStore(database))
   custodiansRoutes(serve, custodiansStore(database))
@@ -146,6 +144,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     onError: message => server.log.error(message),
   })
   server.addHook('onClose', () => portfolio.close())
+  const clients = clientsStore(database)
+  const familiesFigures = createFamiliesFigures(portfolio, clients.lastClose)
+  accountsRoutes(serve, accountsStore(database), portfolio)
+  familiesRoutes(serve, familiesStore(database), familiesFigures)
+  clientsRoutes(serve, clients, familiesFigures)
   overviewRoutes(serve, portfolio)
   positionsRoutes(serve, portfolio)
   groupedRoutes(serve, portfolio)

@@ -1,3 +1,5 @@
+import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
+import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
@@ -13,7 +15,10 @@ import {
 } from './features/transactions/transactions.answer.ts'
 /** A thread that answers questions about portfolios: every answer gets one line. */
 runWorker({
+  accountFigures: accountFiguresPart,
   cash: cashAnswer,
+  clientFigures: clientFiguresPart,
+  familyFigures: familyFiguresPart,
   grouped: groupedAnswer,
   performance: performanceAnswer,
   positionsList: positionsListAnswer,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { basis } from './figures.ts'
 import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
@@ -65,7 +66,7 @@ export const accounts = {
       ...orderBy(['name', 'family', 'custodian', 'currency', 'value', 'created_at'], 'name').shape,
     }),
     body: filterBody,
-    reply: pageOf(account),
+    reply: pageOf(account).extend({ basis }),
     may: everyone,
     reads: true,
   }),

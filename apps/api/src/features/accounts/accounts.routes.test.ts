@@ -52,7 +52,8 @@ describe('a manual account', () => {
       cash: 'none',
       lot_method: 'hifo',
       transactions_count: 0,
-      value: null,
+      positions_count: 0,
+      value: 0,
       flags: [],
     })
     expect((await create('avi', { name: 'Advised', family: own })).statusCode).toBe(200)
@@ -186,3 +187,67 @@ describe('the list of accounts', () => {
     expect(errorOf(await list('ada', '?order_by=password'))?.field).toBe('order_by')
   })
 })
+
+describe('what accounts are worth', () => {
+  const worth = (reply: { json(): { data: { name: string; value: number | null }[] } }) =>
+    Object.fromEntries(reply.json().data.map(row => [row.name, row.value]))
+
+  it('is not known while there is no close of anything', async () => {
+    const id = await made('ned', { name: 'Unpriced' })
+    await testLedger(app.database).book(other, id, {
+      type: 'deposit',
+      date: '2026-01-05',
+      amount: '5',
+      net: '5',
+    })
+    const [row] = (await list('ned', '?q=Unpriced')).json().data
+    expect([row.value, row.positions_count, row.flags[0].code]).toEqual([null, null, 'no_price'])
+  })
+
+  it('is told in the currency of the question, with the open positions, family by family', async () => {
+    const ledger = testLedger(app.database)
+    const share = await ledger.instrument('Acme')
+    await ledger.prices(share, { '2026-01-05': 10, '2026-01-06': 12 })
+    for (const [currency, rate] of [
+      ['CHF', '1.25'],
+      ['USD', '1'],
+    ])
+      await app.database.query(
+        "insert into fx_rate (currency, date, rate, source) values ($1, '2026-01-05', $2, 't')",
+        [currency, rate],
+      )
+    await app.database.query(
+      `insert into fx_chunk (currency, year, rates) select c, 2026, r from unnest($1::text[], $2::bytea[]) as t (c, r)`,
+      [['CHF'], [chunkOf(4, 1.25)]],
+    )
+    await app.database.query('select bump_market_version()')
+    const rich = await made('ivy', { name: 'Rich' })
+    await ledger.book(own, rich, { type: 'deposit', date: '2026-01-05', amount: '1500', net: '1500' })
+    await ledger.book(own, rich, {
+      type: 'trade',
+      date: '2026-01-05',
+      instrument: share,
+      quantity: '100',
+      price: '10',
+    })
+    const poor = await made('ned', { name: 'Poor' })
+    await ledger.book(other, poor, { type: 'deposit', date: '2026-01-05', amount: '7', net: '7' })
+
+    const [row] = (await list('ivy', '?q=Rich')).json().data
+    expect([row.value, row.positions_count, row.flags]).toEqual([1700, 1, []])
+    const inDollars = (await list('ivy', '?q=Rich', { settings: { currency: 'USD' } })).json()
+    expect([inDollars.data[0].value, inDollars.basis.currency]).toEqual([2125, 'USD'])
+    expect(inDollars.basis.as_of).toBe('2026-01-06')
+    expect(worth(await list('ada'))).toMatchObject({ Rich: 1700, Poor: 7, Art: 0 })
+    const byValue = (await list('ada', '?order_by=-value&limit=2')).json()
+    expect(byValue.data.map((each: { name: string }) => each.name)).toEqual(['Rich', 'Poor'])
+    expect(byValue.next).toContain('offset=2')
+    expect((await change('ivy', rich, { name: 'Richer' })).json().data.value).toBe(1700)
+  })
+})
+
+function chunkOf(day: number, value: number): Buffer {
+  const column = new Float64Array(366).fill(Number.NaN)
+  column[day] = value
+  return Buffer.from(column.buffer)
+}

@@ -1,19 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, contract, currencyCode, integrationStatuses } from '@plumbline/contract'
+import { type Account, contract, currencyCode, type Filter, integrationStatuses } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import { definedIn } from '../../http/defined-in.ts'
-import { pageLinks } from '../../http/page-links.ts'
+import { pageLinks, pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { inOrder } from '../../portfolio/order.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { AccountFigures } from './account-figures.part.ts'
 import type { AccountRow, AccountsStore } from './accounts.store.ts'
 
 const manual = 'manual'
 
 /** Accounts. Manual ones are everyone's own business; those of custodians are kept by administrators. */
-export function accountsRoutes(serve: Serve, store: AccountsStore): void {
+export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: PortfolioService): void {
+  /** The rows with their figures, each from the book of its family. */
+  const withFigures = async (user: SignedIn, rows: readonly AccountRow[], filter: Filter) => {
+    const basis = await store.basis(user.id)
+    const currency = filter.settings.currency ?? currencyCode.parse(basis.currency)
+    const settings = { ...filter.settings, currency }
+    const booked = rows.filter(row => row.transactions_count > 0)
+    const families = basis.last_close === null ? [] : new Set(booked.map(row => row.family_id))
+    const found = await Promise.all(
+      Array.from(families, family =>
+        portfolio.figures<Record<string, AccountFigures>>('accountFigures', {
+          user,
+          body: { settings, filters: {}, family },
+        }),
+      ),
+    )
+    const figures = new Map(found.flatMap(each => Object.entries(each)))
+    return {
+      accounts: rows.map(row => shown(row, figuresOf(row, figures))),
+      basis: {
+        currency,
+        as_of: basis.last_close ?? basis.today,
+        start_date: null,
+        end_date: null,
+        opening_date: null,
+      },
+    }
+  }
+
+  const shownAlone = async (user: SignedIn, row: AccountRow): Promise<Account> => {
+    const { accounts } = await withFigures(user, [row], { settings: {}, filters: {} })
+    return accounts[0] ?? shown(row, unknown)
+  }
+
   serve(contract.accounts.list, async ({ user, query, body }) => {
-    const { rows, count } = await store.list(user.id, { ...query, filter: body })
-    return { ...pageLinks(contract.accounts.list.path, query, count), count, data: rows.map(shown) }
+    const { limit, offset, order_by } = query
+    const isByValue = order_by === 'value' || order_by === '-value'
+    // The database does not know what an account is worth: by value, all of them are looked at.
+    const page = isByValue ? null : { limit, offset }
+    const { rows, count } = await store.list(user.id, { q: query.q, order_by, page, filter: body })
+    const { accounts, basis } = await withFigures(user, rows, body)
+    const { path } = contract.accounts.list
+    if (!isByValue) return { ...pageLinks(path, query, count), count, data: accounts, basis }
+    return {
+      ...pageOfRows(
+        inOrder(accounts, order_by, each => each.id, 'en-US'),
+        path,
+        query,
+      ),
+      basis,
+    }
   })
 
   serve(contract.accounts.create, async ({ user, body, request }) => {
@@ -27,14 +77,14 @@ export function accountsRoutes(serve: Serve, store: AccountsStore): void {
     if (created === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (created === 'no_family') throw new AppError('not_found', { field: 'family' })
     if (created === 'no_custodian') throw new AppError('not_found', { field: 'custodian' })
-    return { data: shown(created) }
+    return { data: await shownAlone(user, created) }
   })
 
   serve(contract.accounts.change, async ({ user, params, body, request }) => {
     await findChangeable(store, user, params.id)
     const changed = await store.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
-    return { data: shown(changed) }
+    return { data: await shownAlone(user, changed) }
   })
 
   serve(contract.accounts.remove, async ({ user, params, body, request }) => {
@@ -57,7 +107,25 @@ async function findChangeable(store: AccountsStore, user: SignedIn, accountId: s
   return account
 }
 
-function shown(row: AccountRow): Account {
+interface Figures {
+  value: number | null
+  positions: number | null
+  flags: Account['flags']
+}
+
+/** Booked, and nothing to value it with: that is not nothing. */
+const unknown: Figures = {
+  value: null,
+  positions: null,
+  flags: [{ code: 'no_price', fields: ['value'], date: null, amount: null }],
+}
+
+function figuresOf(row: AccountRow, figures: ReadonlyMap<string, AccountFigures>): Figures {
+  if (row.transactions_count === 0) return { value: 0, positions: 0, flags: [] }
+  return figures.get(row.id) ?? unknown
+}
+
+function shown(row: AccountRow, figures: Figures): Account {
   const isManual = row.custodian_id === manual
   return {
     id: row.id,
@@ -70,13 +138,13 @@ function shown(row: AccountRow): Account {
     lot_method: row.lot_method,
     cash: row.cash,
     allows_short: row.allows_short,
-    positions_count: null,
+    positions_count: figures.positions,
     transactions_count: row.transactions_count,
-    value: null,
+    value: figures.value,
     data_status: isManual ? null : statusOf(row.run_status),
     data_date: row.data_date,
     created_at: row.created_at.toISOString(),
-    flags: [],
+    flags: figures.flags,
   }
 }
 

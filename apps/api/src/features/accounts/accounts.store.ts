@@ -28,8 +28,8 @@ export interface AccountRow {
 export interface AccountsQuestion {
   q?: string | undefined
   order_by: string
-  limit: number
-  offset: number
+  /** Null for the whole list. */
+  page: { limit: number; offset: number } | null
   filter: Filter
 }
 
@@ -61,13 +61,28 @@ export function accountsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const where = conditionOf(question)
         const order = ordering(question.order_by, columns, sql`a.id`)
-        const { rows } = await sql<AccountRow>`
-          ${selection} where ${where} ${order} limit ${question.limit} offset ${question.offset}`.execute(tx)
+        const { page } = question
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+        const { rows } = await sql<AccountRow>`${selection} where ${where} ${order} ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from account a
           join family f on f.id = a.family_id join custodian c on c.id = a.custodian_id
           where ${where}`.execute(tx)
         return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** What values are told in unless the question says so, and the last day with closes. */
+    basis(userId: string): Promise<{ currency: string; last_close: string | null; today: string }> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ currency: string; last_close: string | null; today: string }>`
+          select coalesce(
+              (select chosen ->> 'currency' from user_settings where user_id = ${userId}),
+              (select base_currency from family order by name, id limit 1), 'CHF') as currency,
+            (select last_close from market_version) as last_close, present_moment()::date as today`.execute(
+          tx,
+        )
+        return rows[0] ?? { currency: 'CHF', last_close: null, today: '1970-01-01' }
       })
     },
 

@@ -1,40 +1,34 @@
-import { type CallReply, contract, currencyCode } from '@plumbline/contract'
-import { csvOf } from '../../http/csv.ts'
+import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
+import { inOrder } from '../../portfolio/order.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
+import { type FamiliesFigures, unvalued } from './families-figures.ts'
+import type { ClientFigures } from './family-figures.part.ts'
 
 type Client = CallReply<typeof contract.families.clients>['data'][number]
+type Total = CallReply<typeof contract.families.clients>['total']
 
-/** The families a member of staff looks after. Figures are null until the books of many families answer at once. */
-export function clientsRoutes(serve: Serve, store: ClientsStore): void {
+/** The families a member of staff looks after, each with the figures of its own book. */
+export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: FamiliesFigures): void {
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
     const question = { q: query.q, order_by: query.order_by, familyId: body.family }
-    const clients = (await store.list(user.id, question)).map(shown)
-    if (request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv'))
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment')
-        .send(csvOf(csvColumns, clients))
-    const basis = await store.basis(user.id)
+    const rows = await store.list(user.id, question)
+    const { currency: chosen, as_of } = await store.basis(user.id)
+    const currency = body.settings.currency ?? currencyCode.parse(chosen)
+    const booked = rows.filter(row => row.has_bookings)
+    const figures = await figuresOf<ClientFigures>('clientFigures', user, booked, currency)
+    const total = totalOf(rows, figures)
+    const clients = ordered(
+      rows.map(row => shown(row, figures.get(row.id), total.value_calculated)),
+      query.order_by,
+    )
+    if (wantsCsv(request)) return sendCsv(reply, csvOf(csvColumns, clients))
     return {
       ...pageOfRows(clients, contract.families.clients.path, query),
-      total: {
-        value_calculated: null,
-        day_pnl_abs: null,
-        day_pnl_rel: null,
-        accounts_count: clients.reduce((sum, client) => sum + client.accounts_count, 0),
-        alerts_count: 0,
-        stale_value: null,
-        stale_families_count: 0,
-      },
-      basis: {
-        currency: body.settings.currency ?? currencyCode.parse(basis.currency),
-        as_of: basis.as_of,
-        start_date: null,
-        end_date: null,
-        opening_date: null,
-      },
+      total,
+      basis: { currency, as_of, start_date: null, end_date: null, opening_date: null },
     }
   })
 }
@@ -51,33 +45,63 @@ const csvColumns: Record<string, (client: Client) => string | number | null> = {
   day_pnl_rel: client => client.day_pnl_rel,
   ytd_pnl_rel: client => client.ytd_pnl_rel,
   data_status: client => client.data_status,
+  data_text: client => client.data_text,
   data_date: client => client.data_date,
   last_seen_at: client => client.last_seen_at,
 }
 
-function shown(row: ClientRow): Client {
+/** By name and by last sign-in the database has put them in order already. */
+function ordered(clients: Client[], orderBy: string): Client[] {
+  const field = orderBy.replace('-', '')
+  if (field === 'name' || field === 'last_seen_at') return clients
+  const keyed = clients.map(client => ({ ...client, alerts: client.alerts.length, client }))
+  const name = ({ client }: { client: Client }) => `${client.family.name} ${client.family.id}`
+  return inOrder(keyed, orderBy, name, 'en-US').map(({ client }) => client)
+}
+
+/** The sum of the families whose figures are known; null while none of them is. */
+function totalOf(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
+  const known = rows.flatMap(row => figures.get(row.id) ?? [])
+  const sum = (read: (each: ClientFigures) => number) => known.reduce((total, each) => total + read(each), 0)
+  const isKnown = known.length > 0 || rows.every(row => !row.has_bookings)
+  const dayBase = sum(each => each.dayBase)
+  return {
+    value_calculated: isKnown ? sum(each => each.valueCalculated) : null,
+    day_pnl_abs: isKnown ? sum(each => each.dayPnl) : null,
+    day_pnl_rel: dayBase > 0 ? sum(each => each.dayPnl) / dayBase : null,
+    accounts_count: rows.reduce((total, row) => total + row.accounts_count, 0),
+    alerts_count: 0,
+    stale_value: isKnown ? sum(each => each.staleValue) : null,
+    stale_families_count: known.filter(each => each.staleValue !== 0).length,
+  }
+}
+
+function shown(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {
+  const failure = row.runs.find(run => statusIcon(run.status) === -1)
+  const nothing = row.has_bookings ? null : 0
+  const value = figures?.valueCalculated ?? nothing
   return {
     family: { id: row.id, name: row.name },
     advisers: row.advisers,
     accounts_count: row.accounts_count,
     currency: currencyCode.parse(row.base_currency),
-    value: null,
-    value_calculated: null,
-    weight: null,
-    day_pnl_abs: null,
-    day_pnl_rel: null,
-    ytd_pnl_rel: null,
+    value: figures?.value ?? nothing,
+    value_calculated: value,
+    weight: value === null || total === null || total === 0 ? null : value / total,
+    day_pnl_abs: figures?.dayPnl ?? nothing,
+    day_pnl_rel: figures?.dayReturn ?? null,
+    ytd_pnl_rel: figures?.ytdReturn ?? null,
     alerts: [],
-    data_status: statusOf(row.statuses),
-    data_text: null,
+    data_status: statusOf(row.runs),
+    data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
     data_date: row.data_date,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    flags: [],
+    flags: figures?.flags ?? (row.has_bookings ? [unvalued] : []),
   }
 }
 
 /** One source that failed is enough to say so. */
-function statusOf(statuses: readonly string[]): Client['data_status'] {
-  if (statuses.some(status => status !== 'success' && status !== 'no_data')) return 'failed'
-  return statuses.includes('success') ? 'success' : 'no_data'
+function statusOf(runs: ClientRow['runs']): Client['data_status'] {
+  if (runs.some(run => statusIcon(run.status) === -1)) return 'failed'
+  return runs.some(run => run.status === 'success') ? 'success' : 'no_data'
 }

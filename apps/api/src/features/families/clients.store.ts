@@ -11,8 +11,9 @@ export interface ClientRow {
   base_currency: string
   advisers: { id: string; name: string }[]
   accounts_count: number
-  /** How the last runs of its integrations ended. */
-  statuses: string[]
+  has_bookings: boolean
+  /** How the last runs of its integrations ended, failures with what they said. */
+  runs: { status: string; name: string; message: string | null }[]
   data_date: string | null
   last_seen_at: Date | null
 }
@@ -35,11 +36,22 @@ export function clientsStore(database: () => Database) {
       })
     },
 
+    async lastClose(): Promise<string | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{
+          last_close: string | null
+        }>`select last_close from market_version`.execute(tx)
+        return rows[0]?.last_close ?? null
+      })
+    },
+
     /** The currency this user calculates in, and the last day with closes. */
     async basis(userId: string): Promise<{ currency: string; as_of: string }> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ currency: string; as_of: string }>`
-          select coalesce((select chosen ->> 'currency' from user_settings where user_id = ${userId}), 'CHF') as currency,
+          select coalesce(
+              (select chosen ->> 'currency' from user_settings where user_id = ${userId}),
+              (select base_currency from family order by name, id limit 1), 'CHF') as currency,
             coalesce((select last_close from market_version), present_moment()::date) as as_of`.execute(tx)
         return rows[0] ?? { currency: 'CHF', as_of: '1970-01-01' }
       })
@@ -53,9 +65,13 @@ const selection = sql`
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
     (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
-    (select coalesce(jsonb_agg(run.status), '[]') from integration i, lateral (
-        select r.status from integration_run r where r.integration_id = i.id order by r.started_at desc limit 1) run
-      where i.family_id = f.id) as statuses,
+    exists (select from booking b where b.family_id = f.id and b.superseded_by is null) as has_bookings,
+    (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message)
+        order by i.name, i.id), '[]')
+      from integration i, lateral (
+        select r.status, r.message from integration_run r
+        where r.integration_id = i.id order by r.started_at desc limit 1) run
+      where i.family_id = f.id) as runs,
     (select max(b.date) from booking b where b.family_id = f.id and b.superseded_by is null) as data_date,
     (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
       as last_seen_at

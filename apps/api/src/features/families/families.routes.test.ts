@@ -41,7 +41,7 @@ describe('families', () => {
       accounts_count: 0,
       users_count: 0,
       transactions_count: 0,
-      value: null,
+      value: 0,
     })
     expect(names(await list('avi'))).toEqual(['Keller', 'Own'])
     const changed = (
@@ -131,12 +131,12 @@ describe('the family in view', () => {
 })
 
 describe('the clients of an adviser', () => {
-  it('are the families they serve, with figures still to come', async () => {
+  it('are the families they serve', async () => {
     const reply = await call('POST', '/api/clients/list/', 'avi', {})
-    expect(reply.json()).toMatchObject({ count: 1, total: { value_calculated: null, accounts_count: 0 } })
+    expect(reply.json()).toMatchObject({ count: 1, total: { value_calculated: 0, accounts_count: 0 } })
     expect(reply.json().data[0]).toMatchObject({
       family: { id: own, name: 'Own' },
-      value: null,
+      value: 0,
       data_status: 'no_data',
       flags: [],
     })
@@ -154,5 +154,91 @@ describe('the clients of an adviser', () => {
     })
     expect(reply.headers['content-type']).toContain('text/csv')
     expect(reply.body.split('\r\n')[1]).toMatch(/^Own,avi,0,CHF/)
+  })
+})
+
+describe('the figures of clients', () => {
+  it('are each family’s own, and add up in the currency of the answer', async () => {
+    const ledger = testLedger(app.database)
+    const share = await ledger.instrument('Acme')
+    const old = await ledger.instrument('Old')
+    await ledger.prices(share, { '2026-01-05': 100, '2026-01-06': 110, '2026-02-02': 120, '2026-02-03': 126 })
+    await ledger.prices(old, { '2026-01-05': 1 })
+    const chf = new Float64Array(366).fill(Number.NaN)
+    chf[0] = 1.25
+    await app.database.query("insert into fx_chunk (currency, year, rates) values ('CHF', 2026, $1)", [
+      Buffer.from(chf.buffer),
+    ])
+    await app.database.query('select bump_market_version()')
+    await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [
+      avi.id,
+      other,
+    ])
+    await app.database.query("update family set base_currency = 'USD' where id = $1", [other])
+    const fill = async (family: string, currency: string, instrument: string, quantity: string) => {
+      const account = await ledger.account(family, `of ${currency}`, currency)
+      await ledger.book(family, account, {
+        type: 'deposit',
+        date: '2026-01-05',
+        amount: '1000',
+        net: '1000',
+        currency,
+      })
+      await ledger.book(family, account, {
+        type: 'trade',
+        date: '2026-01-05',
+        instrument,
+        quantity,
+        price: instrument === share ? '100' : '1',
+        currency: 'CHF',
+      })
+    }
+    await fill(own, 'CHF', share, '10')
+    await fill(other, 'CHF', old, '200')
+
+    const reply = (await call('POST', '/api/clients/list/', 'avi', { settings: { currency: 'CHF' } })).json()
+    const [first, second] = reply.data
+    expect(first).toMatchObject({ family: { id: own }, value: 1260, value_calculated: 1260, day_pnl_abs: 60 })
+    expect(first.day_pnl_rel).toBeCloseTo(0.05, 12)
+    expect(first.ytd_pnl_rel).toBeCloseTo(0.26, 12)
+    expect(second).toMatchObject({
+      family: { id: other },
+      currency: 'USD',
+      value: 1250,
+      value_calculated: 1000,
+    })
+    expect(second.flags.map((flag: { code: string }) => flag.code)).toContain('stale')
+    expect(reply.total).toMatchObject({
+      value_calculated: 2260,
+      day_pnl_abs: 60,
+      stale_value: 200,
+      stale_families_count: 1,
+    })
+    expect(reply.total.day_pnl_rel).toBeCloseTo(60 / 2200, 12)
+    expect(first.weight + second.weight).toBeCloseTo(1, 12)
+    expect(reply.basis).toMatchObject({ currency: 'CHF', as_of: '2026-02-03' })
+    const rising = (await call('POST', '/api/clients/list/?order_by=value_calculated', 'avi', {})).json()
+    expect(rising.data.map((each: { family: { id: string } }) => each.family.id)).toEqual([other, own])
+  })
+
+  it('stand in the list of families too, in the currency of each', async () => {
+    const rows = (await list('ada', '?order_by=-value')).json().data
+    expect(rows.slice(0, 2).map((row: { name: string; value: number }) => [row.name, row.value])).toEqual([
+      ['Own', 1260],
+      ['Other', 1250],
+    ])
+  })
+
+  it('say what is wrong with the data of a family', async () => {
+    const { rows } = await app.database.query(
+      "insert into integration (family_id, name, kind) values ($1, 'Bank of Test', 'custodian') returning id",
+      [own],
+    )
+    await app.database.query(
+      "insert into integration_run (integration_id, status, message) values ($1, 'refused', 'Sign-in refused')",
+      [rows[0].id],
+    )
+    const client = (await call('POST', '/api/clients/list/', 'avi', { family: own })).json().data[0]
+    expect([client.data_status, client.data_text]).toEqual(['failed', 'Bank of Test: Sign-in refused'])
   })
 })

@@ -1,26 +1,56 @@
 import { contract, currencyCode, type Family } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import { definedIn } from '../../http/defined-in.ts'
-import { pageLinks } from '../../http/page-links.ts'
+import { pageLinks, pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { inOrder } from '../../portfolio/order.ts'
 import type { FamiliesStore, FamilyRow } from './families.store.ts'
+import { type FamiliesFigures, unvalued } from './families-figures.ts'
+import type { FamilyFigures } from './family-figures.part.ts'
 
 /** Families, kept by administrators; and which of them a member of staff looks at. */
-export function familiesRoutes(serve: Serve, store: FamiliesStore): void {
+export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: FamiliesFigures): void {
+  const valued = async (user: SignedIn, rows: readonly FamilyRow[]): Promise<Family[]> => {
+    const held = rows.filter(row => row.transactions_count > 0)
+    const figures = await figuresOf<FamilyFigures>('familyFigures', user, held, undefined)
+    return rows.map(row => shown(row, figures.get(row.id)))
+  }
+
+  const written = async (
+    user: SignedIn,
+    outcome: FamilyRow | 'taken' | 'no_adviser',
+  ): Promise<{ data: Family }> => {
+    if (outcome === 'taken') throw new AppError('already_exists', { field: 'name' })
+    if (outcome === 'no_adviser') throw new AppError('not_found', { field: 'adviser_ids' })
+    const [family = shown(outcome, undefined)] = await valued(user, [outcome])
+    return { data: family }
+  }
+
   serve(contract.families.list, async ({ user, query }) => {
-    const { rows, count } = await store.list(user.id, query)
-    return { ...pageLinks(contract.families.list.path, query, count), count, data: rows.map(shown) }
+    const { q, limit, offset, order_by } = query
+    const { path } = contract.families.list
+    if (order_by === 'value' || order_by === '-value') {
+      // The database does not know what a family is worth: by value, all of them are looked at.
+      const { rows } = await store.list(user.id, { q, order_by, page: null })
+      return pageOfRows(
+        inOrder(await valued(user, rows), order_by, each => each.id, 'en-US'),
+        path,
+        query,
+      )
+    }
+    const { rows, count } = await store.list(user.id, { q, order_by, page: { limit, offset } })
+    return { ...pageLinks(path, query, count), count, data: await valued(user, rows) }
   })
 
-  serve(contract.families.create, async ({ user, body, request }) => {
-    return { data: written(await store.create({ id: user.id, address: request.ip }, body)) }
-  })
+  serve(contract.families.create, async ({ user, body, request }) =>
+    written(user, await store.create({ id: user.id, address: request.ip }, body)),
+  )
 
   serve(contract.families.change, async ({ user, params, body, request }) => {
     if (!(await store.find(user.id, params.id))) throw new AppError('not_found')
-    return {
-      data: written(await store.change({ id: user.id, address: request.ip }, params.id, definedIn(body))),
-    }
+    const actor = { id: user.id, address: request.ip }
+    return written(user, await store.change(actor, params.id, definedIn(body)))
   })
 
   serve(contract.families.remove, async ({ user, params, body, request }) => {
@@ -43,13 +73,9 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore): void {
   })
 }
 
-function written(outcome: FamilyRow | 'taken' | 'no_adviser'): Family {
-  if (outcome === 'taken') throw new AppError('already_exists', { field: 'name' })
-  if (outcome === 'no_adviser') throw new AppError('not_found', { field: 'adviser_ids' })
-  return shown(outcome)
-}
-
-function shown(row: FamilyRow): Family {
+/** Nothing booked is worth nothing; booked, and nothing to value it with, is not known. */
+function shown(row: FamilyRow, figures: FamilyFigures | undefined): Family {
+  const isEmpty = row.transactions_count === 0
   return {
     id: row.id,
     name: row.name,
@@ -59,8 +85,8 @@ function shown(row: FamilyRow): Family {
     accounts_count: row.accounts_count,
     users_count: row.users_count,
     transactions_count: row.transactions_count,
-    value: null,
+    value: isEmpty ? 0 : (figures?.value ?? null),
     created_at: row.created_at.toISOString(),
-    flags: [],
+    flags: isEmpty ? [] : (figures?.flags ?? [unvalued]),
   }
 }

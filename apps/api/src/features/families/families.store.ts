@@ -43,14 +43,20 @@ export function familiesStore(database: () => Database) {
     /** The families this user may see, with counts that an adviser could not take under their own scope. */
     async list(
       userId: string,
-      question: { q?: string | undefined; order_by: string; limit: number; offset: number },
+      question: {
+        q?: string | undefined
+        order_by: string
+        /** Null for the whole list. */
+        page: { limit: number; offset: number } | null
+      },
     ): Promise<{ rows: FamilyRow[]; count: number }> {
       const ids = await visible(database(), userId, question.q)
       const rows = await database().within('system', async tx => {
         const order = ordering(question.order_by, columns, sql`f.id`)
+        const { page } = question
+        const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const found = await sql<FamilyRow>`
-          ${selection} where f.id = any(${ids}::uuid[]) ${order}
-          limit ${question.limit} offset ${question.offset}`.execute(tx)
+          ${selection} where f.id = any(${ids}::uuid[]) ${order} ${part}`.execute(tx)
         return found.rows
       })
       return { rows, count: ids.length }

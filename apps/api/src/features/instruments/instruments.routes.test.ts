@@ -35,7 +35,7 @@ async function made(fields: object): Promise<string> {
   return reply.json().data.id
 }
 const buy = (instrument: string, date = '2026-01-05') =>
-  ledger.book(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10', net: '-10' })
+  ledger.book(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10' })
 
 describe('an instrument', () => {
   it('is added with what identifies it, and read as it was written', async () => {

@@ -20,7 +20,6 @@ beforeAll(async () => {
     instrument: share,
     quantity: '100',
     price: '10',
-    net: '-1000',
   })
   await app.addUser({ username: 'ada', role: 'admin' })
   await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
