@@ -41,6 +41,9 @@ import { transactionsRoutes } from './features/transactions/transactions.routes.
 import { userChangesStore } from './features/users/user-changes.store.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { usersStore } from './features/users/users.store.ts'
+import { tickersStore } from './features/watchlist/tickers.store.ts'
+import { watchlistRoutes } from './features/watchlist/watchlist.routes.ts'
+import { watchlistStore } from './features/watchlist/watchlist.store.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
@@ -154,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   groupedRoutes(serve, portfolio)
   transactionsRoutes(serve, portfolio)
   strategiesRoutes(serve, strategiesStore(database), portfolio)
+  watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))
   docsRoutes(server, dependencies.version)
 

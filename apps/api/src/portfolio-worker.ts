@@ -7,6 +7,7 @@ import { positionsListAnswer } from './features/positions/positions-list.answer.
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
+import { holdingsPart } from './features/watchlist/holdings.part.ts'
 import { runWorker } from './portfolio/worker-host.ts'
 
 import {
@@ -20,6 +21,7 @@ runWorker({
   clientFigures: clientFiguresPart,
   familyFigures: familyFiguresPart,
   grouped: groupedAnswer,
+  holdings: holdingsPart,
   performance: performanceAnswer,
   positionsList: positionsListAnswer,
   strategiesList: strategiesListAnswer,

@@ -46,7 +46,10 @@ export const priceTarget = z
     id: z.uuid(),
     ...targetFields,
     reached_at: isoTime.nullable(),
-    distance: fraction.describe('How far the price has to go, as a fraction of it.'),
+    distance: fraction.describe(
+      'How far the price has to go, as a fraction of it; negative: it has to fall.',
+    ),
+    change_since: fraction.describe('What the price did since the target, once it was reached.'),
   })
   .meta({ id: 'PriceTarget' })
 
@@ -59,13 +62,16 @@ export const watchedTicker = z
     price: figure,
     price_date: isoDate.nullable(),
     day_change: fraction.describe('Against the close before.'),
-    nearest_distance: fraction.describe('How far the nearest target is away.'),
-    held_quantity: z.number().nullable().describe('What the user holds of it.'),
+    nearest_distance: fraction.describe('How far the nearest target is away that is not reached yet.'),
+    held_quantity: z.number().nullable().describe('What the user holds of it; null for nothing.'),
+    held_value: figure.describe("What that is worth, in the currency of the user's settings."),
+    value_currency: currencyCode,
     price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
     created_at: isoTime,
     flags,
   })
   .meta({ id: 'WatchedTicker' })
+export type PriceTarget = z.infer<typeof priceTarget>
 export type WatchedTicker = z.infer<typeof watchedTicker>
 
 /** The whole list of targets: one with an id keeps its history, one left out is deleted. */

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing } from '../../db/listing.ts'
+
+export type TickersStore = ReturnType<typeof tickersStore>
+
+export interface TickerRow {
+  id: string
+  name: string
+  long_name: string | null
+  symbol: string | null
+  isin: string | null
+  exchange: string | null
+  instrument_type: string
+  currency: string
+  is_split_adjusted: boolean
+  splits: { date: string; numerator: string; denominator: string }[]
+}
+
+export interface CloseRow {
+  instrument_id: string
+  date: string
+  close: string
+}
+
+/** Contracts end and have no price to wait for: they are in the catalogue only where someone put them there. */
+const isInCatalogue = sql`i.family_id is null and i.deleted_at is null
+  and (i.is_watchable or i.instrument_type not in ('option', 'future', 'fx_forward', 'cash'))`
+
+const columns = sql`i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency,
+  i.is_split_adjusted,
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+        'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)
+    from split s where s.instrument_id = i.id), '[]') as splits`
+
+/** The catalogue of tickers, which everyone shares, and their closes. */
+export function tickersStore(database: () => Database) {
+  return {
+    search(
+      userId: string,
+      { q, limit, offset }: { q: string; limit: number; offset: number },
+    ): Promise<{ rows: TickerRow[]; count: number }> {
+      return database().within({ user: userId }, async tx => {
+        const part = containing(q)
+        const start = part.slice(1)
+        const where = sql`${isInCatalogue} and (i.name ilike ${part} or i.long_name ilike ${part}
+          or i.symbol ilike ${part} or i.isin ilike ${part})`
+        // What was typed in full comes first, then what begins with it.
+        const { rows } = await sql<TickerRow>`
+          select ${columns} from instrument i where ${where}
+          order by lower(i.symbol) = ${q.toLowerCase()} desc nulls last, i.isin = ${q.toUpperCase()} desc nulls last,
+            i.symbol ilike ${start} desc nulls last, i.name ilike ${start} desc, lower(i.name), i.id
+          limit ${limit} offset ${offset}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from instrument i where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find(userId: string, id: string): Promise<TickerRow | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<TickerRow>`
+          select ${columns} from instrument i where i.id = ${id} and ${isInCatalogue}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    closes(
+      userId: string,
+      id: string,
+      range: { start_date?: string | undefined; end_date?: string | undefined },
+    ): Promise<CloseRow[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<CloseRow>`
+          select instrument_id, date, close from price
+          where instrument_id = ${id} and date >= coalesce(${range.start_date ?? null}::date, '-infinity')
+            and date <= coalesce(${range.end_date ?? null}::date, 'infinity')
+          order by date`.execute(tx)
+        return rows
+      })
+    },
+  }
+}
+
+/** Tickers by id, as they stand in lists of what is watched; one that left the catalogue is still told. */
+export async function readTickers(tx: Scoped, ids: readonly string[]): Promise<Map<string, TickerRow>> {
+  const { rows } = await sql<TickerRow>`
+    select ${columns} from instrument i where i.id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The closes of the last months of each ticker, counted from its own last close. */
+export async function readRecentCloses(
+  tx: Scoped,
+  ids: readonly string[],
+  days: number,
+): Promise<CloseRow[]> {
+  const { rows } = await sql<CloseRow>`
+    select p.instrument_id, p.date, p.close
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (select max(date) as last from price where instrument_id = wanted.id) latest
+    join price p on p.instrument_id = wanted.id and p.date > latest.last - ${days}::int
+    order by p.instrument_id, p.date`.execute(tx)
+  return rows
+}

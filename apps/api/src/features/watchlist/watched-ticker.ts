@@ -1,0 +1,108 @@
+import type { PriceTarget, Ticker, WatchedTicker } from '@plumbline/contract'
+import { currencyUnit, dayOf, decimate, isoOf, STALE_AFTER_DAYS, splitFactorFrom } from '@plumbline/engine'
+import type { CloseRow, TickerRow } from './tickers.store.ts'
+import type { TargetRow, WatchedRow } from './watchlist.store.ts'
+
+export interface Held {
+  quantity: number
+  value: number | null
+}
+
+export interface Close {
+  date: string
+  price: number
+}
+
+const trendPoints = 32
+
+/** An entry of the catalogue; quotes in hundredths (pence) are told in the currency itself. */
+export function wireTicker(row: TickerRow): Ticker {
+  return {
+    id: row.id,
+    name: row.name,
+    long_name: row.long_name,
+    symbol: row.symbol,
+    isin: row.isin,
+    exchange: row.exchange,
+    // The database checks these words with the lists that the contract's types are made of.
+    instrument_type: row.instrument_type as Ticker['instrument_type'],
+    currency: currencyUnit(row.currency).currency as Ticker['currency'],
+  }
+}
+
+/** Closes in terms of today's shares: a split is no fall of the price. In the currency of the ticker. */
+export function comparableCloses(ticker: TickerRow, rows: readonly CloseRow[]): Close[] {
+  const { factor } = currencyUnit(ticker.currency)
+  const splits = ticker.splits.map(split => ({ ...split, day: dayOf(split.date) }))
+  return rows.map(({ date, close }) => {
+    const later = ticker.is_split_adjusted ? 1 : splitFactorFrom(splits, dayOf(date) + 1)
+    return { date, price: Number(close) / factor / later }
+  })
+}
+
+/** Fewer closes where there are more than asked for, extremes kept. */
+export function thinned(closes: readonly Close[], points: number | undefined): Close[] {
+  const column = Float64Array.from(closes, close => close.price)
+  return Array.from(decimate(column, points ?? Number.POSITIVE_INFINITY), index => closes[index]).filter(
+    close => close !== undefined,
+  )
+}
+
+export function flagsOf(last: Close | undefined, lastClose: string | null): WatchedTicker['flags'] {
+  if (!last) return [{ code: 'no_price', fields: ['price'], date: null, amount: null }]
+  const oldest = lastClose === null ? null : isoOf(dayOf(lastClose) - STALE_AFTER_DAYS)
+  return oldest !== null && last.date < oldest
+    ? [{ code: 'stale', fields: ['price'], date: last.date, amount: null }]
+    : []
+}
+
+/** A ticker with its price, its targets and how far they are away. */
+export function wireWatched(
+  row: WatchedRow,
+  held: Held | undefined,
+  valueCurrency: WatchedTicker['value_currency'],
+  lastClose: string | null,
+): WatchedTicker {
+  const closes = comparableCloses(row.ticker, row.closes)
+  const last = closes.at(-1)
+  const before = closes.at(-2)
+  const targets = row.targets.map(target => wireTarget(target, last?.price ?? null))
+  return {
+    id: row.id,
+    ticker: wireTicker(row.ticker),
+    price_targets: targets,
+    note: row.note,
+    price: last?.price ?? null,
+    price_date: last?.date ?? null,
+    day_change: last && before && before.price !== 0 ? last.price / before.price - 1 : null,
+    nearest_distance: nearestOf(targets),
+    held_quantity: held?.quantity ?? null,
+    held_value: held?.value ?? null,
+    value_currency: valueCurrency,
+    price_trend: thinned(closes, trendPoints).map(close => close.price),
+    created_at: row.created_at.toISOString(),
+    flags: flagsOf(last, lastClose),
+  }
+}
+
+function wireTarget(target: TargetRow, price: number | null): PriceTarget {
+  const wanted = Number(target.price)
+  return {
+    id: target.id,
+    price: wanted,
+    direction: target.direction,
+    note: target.note,
+    notify: target.notify,
+    reached_at: target.reached_at === null ? null : new Date(target.reached_at).toISOString(),
+    distance: price === null || price === 0 ? null : wanted / price - 1,
+    change_since: target.reached_at === null || price === null ? null : price / wanted - 1,
+  }
+}
+
+/** Of the targets that are still to be reached the one with the shortest way, up or down. */
+function nearestOf(targets: readonly PriceTarget[]): number | null {
+  const open = targets.flatMap(({ reached_at, distance }) =>
+    reached_at === null && distance !== null ? [distance] : [],
+  )
+  return open.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null
+}

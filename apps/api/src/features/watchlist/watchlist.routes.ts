@@ -1,0 +1,147 @@
+import { contract, currencyCode, type WatchedTicker } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
+import { pageLinks, pageOfRows } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { inOrder } from '../../portfolio/order.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { Holdings } from './holdings.part.ts'
+import type { TickersStore } from './tickers.store.ts'
+import { comparableCloses, flagsOf, thinned, wireTicker, wireWatched } from './watched-ticker.ts'
+import type { TargetFields, WatchedRow, WatchlistStore } from './watchlist.store.ts'
+
+/** The tickers a user follows. Someone else's is answered as one that does not exist. */
+export function watchlistRoutes(
+  serve: Serve,
+  tickers: TickersStore,
+  store: WatchlistStore,
+  portfolio: PortfolioService,
+): void {
+  const find = async (user: SignedIn, id: string): Promise<WatchedRow> => {
+    const row = await store.find(user.id, id)
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+
+  /** With what the user holds of them. */
+  const shown = async (user: SignedIn, rows: WatchedRow[]): Promise<WatchedTicker[]> => {
+    const ids = rows.map(row => row.ticker.id)
+    const lastClose = await store.lastClose(user.id)
+    const holdings = await portfolio.figures<Holdings>('holdings', { user, given: async () => ids })
+    const currency = currencyCode.parse(holdings.currency)
+    return rows.map(row => wireWatched(row, holdings.held[row.ticker.id], currency, lastClose))
+  }
+  const one = async (user: SignedIn, row: WatchedRow): Promise<{ data: WatchedTicker }> => {
+    const [data] = await shown(user, [row])
+    if (!data) throw new Error('one row was shown')
+    return { data }
+  }
+
+  serve(contract.watchlist.tickers, async ({ user, query }) => {
+    const found = query.q === '' ? { rows: [], count: 0 } : await tickers.search(user.id, query)
+    const links = pageLinks(contract.watchlist.tickers.path, query, found.count)
+    return { ...links, count: found.count, data: found.rows.map(wireTicker) }
+  })
+
+  serve(contract.watchlist.priceHistory, async ({ user, params, query }) => {
+    if (query.start_date && query.end_date && query.start_date > query.end_date)
+      throw new AppError('invalid_field', {
+        field: 'end_date',
+        message: 'The end date lies before the start date.',
+      })
+    const ticker = await tickers.find(user.id, params.id)
+    if (!ticker) throw new AppError('not_found')
+    const closes = comparableCloses(ticker, await tickers.closes(user.id, params.id, query))
+    const flags = query.end_date ? [] : flagsOf(closes.at(-1), await store.lastClose(user.id))
+    return { data: { ticker: wireTicker(ticker), prices: thinned(closes, query.points), flags } }
+  })
+
+  serve(contract.watchlist.list, async ({ user, query, request, reply }) => {
+    const rows = ordered(await shown(user, await store.list(user.id)), query.order_by)
+    if (wantsCsv(request)) return sendCsv(reply, csvOf(csvColumns, rows))
+    return pageOfRows(rows, contract.watchlist.list.path, query)
+  })
+
+  serve(contract.watchlist.read, async ({ user, params }) => one(user, await find(user, params.id)))
+
+  serve(contract.watchlist.add, async ({ user, body }) => {
+    const ticker = await tickers.find(user.id, body.ticker)
+    if (!ticker) throw new AppError('not_found', { field: 'ticker' })
+    checkTargets(body.price_targets, new Set())
+    const added = await store.add(user.id, {
+      id: ticker.id,
+      note: body.note || null,
+      targets: body.price_targets,
+    })
+    if (added === 'taken') throw new AppError('already_exists', { field: 'ticker' })
+    if (added === 'too_many') throw new AppError('limit_reached')
+    return one(user, added)
+  })
+
+  serve(contract.watchlist.change, async ({ user, params, body }) => {
+    const known = await find(user, params.id)
+    const { price_targets: targets, note } = body
+    if (targets) checkTargets(targets, new Set(known.targets.map(({ id }) => id)))
+    const changed = await store.change(user.id, known.id, {
+      ...(targets ? { targets } : {}),
+      ...(note === undefined ? {} : { note: note || null }),
+    })
+    return one(user, changed)
+  })
+
+  serve(contract.watchlist.remove, async ({ user, params }) => {
+    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+    return undefined
+  })
+
+  serve(contract.watchlist.restore, async ({ user, params }) => {
+    const restored = await store.restore(user.id, params.id)
+    if (restored === null) throw new AppError('not_found')
+    if (restored === 'too_late') throw new AppError('too_late')
+    if (restored === 'taken') throw new AppError('already_exists')
+    return one(user, restored)
+  })
+}
+
+/** A target is known by its id, and said once. */
+function checkTargets(targets: readonly TargetFields[], known: ReadonlySet<string>): void {
+  const said = new Set<string>()
+  targets.forEach(({ id, price, direction }, index) => {
+    if (id && !known.has(id)) throw new AppError('not_found', { field: `price_targets.${index}.id` })
+    const words = `${direction} ${price}`
+    if (said.has(words))
+      throw new AppError('invalid_field', {
+        field: `price_targets.${index}.price`,
+        message: 'This target is there already.',
+      })
+    said.add(words)
+  })
+}
+
+/** By distance means by the shortest way, whether up or down. */
+function ordered(rows: WatchedTicker[], orderBy: string): WatchedTicker[] {
+  const keyed = rows.map(row => ({
+    row,
+    name: row.ticker.name,
+    price: row.price,
+    day_change: row.day_change,
+    nearest_distance: row.nearest_distance === null ? null : Math.abs(row.nearest_distance),
+    created_at: row.created_at,
+  }))
+  return inOrder(keyed, orderBy, ({ row }) => row.id, 'en').map(({ row }) => row)
+}
+
+const csvColumns: Record<string, (row: WatchedTicker) => string | number | null> = {
+  name: row => row.ticker.name,
+  symbol: row => row.ticker.symbol,
+  isin: row => row.ticker.isin,
+  currency: row => row.ticker.currency,
+  price: row => row.price,
+  price_date: row => row.price_date,
+  day_change: row => row.day_change,
+  nearest_distance: row => row.nearest_distance,
+  price_targets: row => row.price_targets.map(({ direction, price }) => `${direction} ${price}`).join('; '),
+  held_quantity: row => row.held_quantity,
+  note: row => row.note,
+}

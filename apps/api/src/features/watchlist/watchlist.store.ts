@@ -1,0 +1,180 @@
+import type { TargetDirection } from '@plumbline/contract'
+import { MINOR_UNITS } from '@plumbline/engine'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
+
+export type WatchlistStore = ReturnType<typeof watchlistStore>
+
+export interface TargetRow {
+  id: string
+  price: string
+  direction: TargetDirection
+  note: string | null
+  notify: boolean
+  reached_at: string | null
+}
+
+/** A ticker that someone watches, with all that its figures are read from. */
+export interface WatchedRow {
+  id: string
+  note: string | null
+  created_at: Date
+  ticker: TickerRow
+  targets: TargetRow[]
+  closes: CloseRow[]
+}
+
+export interface TargetFields {
+  id?: string | null | undefined
+  price: number
+  direction: TargetDirection
+  note: string | null
+  notify: boolean
+}
+
+const mostPerUser = 500
+/** Ten seconds of undo, and as long again for a slow line. */
+const undoSeconds = 20
+/** Three months, for the line beside the price. */
+const trendDays = 92
+
+export function watchlistStore(database: () => Database) {
+  return {
+    list(userId: string): Promise<WatchedRow[]> {
+      return database().within({ user: userId }, tx => readWatched(tx, sql`true`))
+    },
+
+    find(userId: string, id: string): Promise<WatchedRow | null> {
+      return database().within({ user: userId }, tx => readOne(tx, id))
+    },
+
+    /** The last business day that has closes. */
+    lastClose(userId: string): Promise<string | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{
+          last_close: string | null
+        }>`select last_close from market_version`.execute(tx)
+        return rows[0]?.last_close ?? null
+      })
+    },
+
+    add(
+      userId: string,
+      ticker: { id: string; note: string | null; targets: TargetFields[] },
+    ): Promise<WatchedRow | 'taken' | 'too_many'> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          const { rows } = await sql<{ id: string }>`
+            insert into watched_ticker (user_id, instrument_id, note)
+            select ${userId}::uuid, ${ticker.id}::uuid, ${ticker.note}
+            where (select count(*) from watched_ticker where deleted_at is null) < ${mostPerUser}
+            returning id`.execute(tx)
+          const id = rows[0]?.id
+          if (id === undefined) return 'too_many'
+          await writeTargets(tx, id, ticker.targets)
+          return written(tx, id)
+        }),
+      )
+    },
+
+    change(
+      userId: string,
+      id: string,
+      fields: { note?: string | null; targets?: TargetFields[] },
+    ): Promise<WatchedRow> {
+      return database().within({ user: userId }, async tx => {
+        if (fields.note !== undefined)
+          await sql`update watched_ticker set note = ${fields.note} where id = ${id}`.execute(tx)
+        if (fields.targets) await writeTargets(tx, id, fields.targets)
+        return written(tx, id)
+      })
+    },
+
+    /** Marks it as removed; what was removed earlier goes for good. */
+    remove(userId: string, id: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        await sql`delete from watched_ticker where deleted_at < present_moment() - interval '1 hour'`.execute(
+          tx,
+        )
+        const { numAffectedRows } = await sql`
+          update watched_ticker set deleted_at = present_moment() where id = ${id} and deleted_at is null`.execute(
+          tx,
+        )
+        return numAffectedRows === 1n
+      })
+    },
+
+    restore(userId: string, id: string): Promise<WatchedRow | null | 'too_late' | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          const { rows } = await sql<{ in_time: boolean }>`
+            select deleted_at > present_moment() - make_interval(secs => ${undoSeconds}) as in_time
+            from watched_ticker where id = ${id} and deleted_at is not null for update`.execute(tx)
+          const removed = rows[0]
+          if (!removed) return null
+          if (!removed.in_time) return 'too_late'
+          await sql`update watched_ticker set deleted_at = null where id = ${id}`.execute(tx)
+          return written(tx, id)
+        }),
+      )
+    },
+  }
+}
+
+async function readOne(tx: Scoped, id: string): Promise<WatchedRow | null> {
+  return (await readWatched(tx, sql`w.id = ${id}`))[0] ?? null
+}
+
+async function written(tx: Scoped, id: string): Promise<WatchedRow> {
+  const row = await readOne(tx, id)
+  if (!row) throw new Error('a ticker that was just written is not there')
+  return row
+}
+
+async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<WatchedRow[]> {
+  const { rows } = await sql<Omit<WatchedRow, 'ticker' | 'closes'> & { instrument_id: string }>`
+    select w.id, w.instrument_id, w.note, w.created_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', t.id, 'price', t.price::text, 'direction', t.direction,
+            'note', t.note, 'notify', t.notify, 'reached_at', t.reached_at) order by t.price, t.id)
+        from price_target t where t.watched_ticker_id = w.id), '[]') as targets
+    from watched_ticker w where w.deleted_at is null and ${where} order by w.created_at, w.id`.execute(tx)
+  const ids = rows.map(row => row.instrument_id)
+  const tickers = await readTickers(tx, ids)
+  const closes = Map.groupBy(await readRecentCloses(tx, ids, trendDays), row => row.instrument_id)
+  return rows.flatMap(({ instrument_id, ...row }) => {
+    const ticker = tickers.get(instrument_id)
+    return ticker ? [{ ...row, ticker, closes: closes.get(instrument_id) ?? [] }] : []
+  })
+}
+
+/**
+ * Puts the list in the place of the targets that were there. One with an id keeps its history, unless it now says
+ * something else; one that the price has already passed counts as reached, which nobody has to be told.
+ */
+async function writeTargets(tx: Scoped, watchedId: string, targets: readonly TargetFields[]): Promise<void> {
+  const list = JSON.stringify(targets.map(target => ({ ...target, id: target.id ?? null })))
+  const given = sql`jsonb_to_recordset(${list}::jsonb)
+    as g (id uuid, price numeric, direction text, note text, notify boolean)`
+  await sql`delete from price_target where watched_ticker_id = ${watchedId}
+    and id not in (select g.id from ${given} where g.id is not null)`.execute(tx)
+  await sql`update price_target t set price = g.price, direction = g.direction, note = g.note, notify = g.notify,
+      reached_at = case when t.price = g.price and t.direction = g.direction then t.reached_at end
+    from ${given} where t.id = g.id and t.watched_ticker_id = ${watchedId}`.execute(tx)
+  await sql`insert into price_target (watched_ticker_id, price, direction, note, notify)
+    select ${watchedId}::uuid, g.price, g.direction, g.note, g.notify from ${given} where g.id is null`.execute(
+    tx,
+  )
+  // Targets are in the currency of the ticker, quotes may be in its hundredths.
+  await sql`update price_target t set reached_at = present_moment()
+    from watched_ticker w join instrument i on i.id = w.instrument_id
+    cross join lateral (
+      select p.close / case when i.currency = any(${Object.keys(MINOR_UNITS)}::text[]) then 100 else 1 end as close
+      from price p where p.instrument_id = w.instrument_id order by p.date desc limit 1) latest
+    where w.id = ${watchedId} and t.watched_ticker_id = w.id and t.reached_at is null
+      and case t.direction when 'above' then latest.close >= t.price else latest.close <= t.price end`.execute(
+    tx,
+  )
+}
