@@ -20,6 +20,7 @@ import { clientsStore } from './features/families/clients.store.ts'
 import { familiesRoutes } from './features/families/families.routes.ts'
 import { familiesStore } from './features/families/families.store.ts'
 import { createFamiliesFigures } from './features/families/families-figures.ts'
+import { feesRoutes } from './features/fees/fees.routes.ts'
 import { groupedRoutes } from './features/grouped/grouped.routes.ts'
 import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   positionsRoutes(serve, portfolio)
   groupedRoutes(serve, portfolio)
   transactionsRoutes(serve, portfolio)
+  feesRoutes(serve, portfolio)
   strategiesRoutes(serve, strategiesStore(database), portfolio)
   watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))

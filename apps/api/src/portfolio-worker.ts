@@ -1,5 +1,6 @@
 import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
+import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
@@ -20,6 +21,8 @@ runWorker({
   cash: cashAnswer,
   clientFigures: clientFiguresPart,
   familyFigures: familyFiguresPart,
+  fees: feesAnswer,
+  feesDetail: feesDetailAnswer,
   grouped: groupedAnswer,
   holdings: holdingsPart,
   performance: performanceAnswer,

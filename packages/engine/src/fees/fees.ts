@@ -1,11 +1,15 @@
 import type { Answer } from '../figures/question.ts'
-import { FEE_TYPES } from '../ledger/vocabulary.ts'
+import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
 
 // Columns have one value per day or event by construction; `as number` says so in the loops below.
 
 /** Fees of a scope or group. Money in the answer's currency. */
 export interface FeeFigures {
   readonly sum: number
+  /** The sum by where the fees come from. */
+  readonly byType: Readonly<Record<FeeType, number>>
+  /** Charges: bookings with a fee, each counted once. */
+  readonly count: number
   /** Basis points of the scope's average value; groups add up to the scope. Null without a positive average. */
   readonly bps: number | null
   readonly bpsAnnualized: number | null
@@ -16,10 +20,13 @@ export interface FeeGroup extends FeeFigures {
   readonly group: string
   /** Basis points of the group's own average value, which do not add up. Null by transaction type. */
   readonly bpsOfOwn: number | null
+  readonly averageOfOwn: number | null
 }
 
 export interface FeesAnswer {
   readonly total: FeeFigures
+  /** Calendar days that the average rests on. */
+  readonly days: number
   /** Fees per day and their running sum; index 0 is the opening close. */
   readonly daily: {
     readonly firstDay: number
@@ -49,24 +56,47 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
-/** Fees per group over the events of the period. */
-function sumsByGroup(answer: Answer): Map<string, number> {
-  const { book, lenses, feeScope, feesBy, isIn, period } = answer
-  const sums = new Map<string, number>()
-  for (const group of feesBy === 'transaction_type' ? FEE_TYPES : (feeScope?.groups ?? [])) sums.set(group, 0)
-  const { day, position, feeKind } = book.events
+interface Tally {
+  readonly byType: Record<FeeType, number>
+  readonly charges: Set<number>
+}
+
+function emptyTally(): Tally {
+  return { byType: { fees: 0, fees_cash: 0, trailer_fees: 0 }, charges: new Set() }
+}
+
+interface Tallies {
+  readonly total: Tally
+  readonly groups: Map<string, Tally>
+  readonly daily: Float64Array
+}
+
+/** Fees over the events of the period, of one type or of all. */
+function tally(answer: Answer, only: FeeType | null): Tallies {
+  const { book, lenses, feeScope, feesBy, isIn, period, pass } = answer
+  const groups = new Map<string, Tally>()
+  for (const group of feesBy === 'transaction_type' ? FEE_TYPES : (feeScope?.groups ?? []))
+    groups.set(group, emptyTally())
+  const total = emptyTally()
+  const daily = new Float64Array(pass.total.fees.length)
+  const { day, position, feeKind, transaction } = book.events
   for (let event = 0; event < day.length; event += 1) {
     const fees = lenses.calculated.fees[event] as number
     const eventDay = day[event] as number
     const owner = position[event] as number
+    const type = FEE_TYPES[feeKind[event] as number] ?? 'fees'
     if (fees === 0 || eventDay < period.from || eventDay > period.to || isIn[owner] !== 1) continue
-    const group =
-      feesBy === 'transaction_type'
-        ? FEE_TYPES[feeKind[event] as number]
-        : feeScope?.groups[feeScope.groupOf[owner] as number]
-    if (group !== undefined) sums.set(group, (sums.get(group) ?? 0) + fees)
+    if (only !== null && type !== only) continue
+    const index = eventDay - period.from + 1
+    daily[index] = (daily[index] as number) + fees
+    const group = feesBy === 'transaction_type' ? type : feeScope?.groups[feeScope.groupOf[owner] as number]
+    for (const sums of [total, groups.get(group ?? '')]) {
+      if (!sums) continue
+      sums.byType[type] += fees
+      sums.charges.add(transaction[event] as number)
+    }
   }
-  return sums
+  return { total, groups, daily }
 }
 
 /**
@@ -76,23 +106,33 @@ function sumsByGroup(answer: Answer): Map<string, number> {
  *     bps = fees / average value of all calendar days since the first booking x 10,000
  *
  * The value is the NAV for whole accounts and, for any other scope, the value plus what its shorts tie up.
- * A group's `bps` is its contribution: its fees over the average of the whole scope.
+ * A group's `bps` is its contribution: its fees over the average of the whole scope. With `only` the fees of one
+ * type are told, over the same average.
  */
-export function feesOf(answer: Answer): FeesAnswer {
+export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer {
   const { pass, period, firstBooking, isWhole, feeScope } = answer
   const open = period.from - 1
   const from = Math.max(1, (firstBooking ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
   const tied = isWholeScope ? 0 : meanFrom(pass.total.collateral, from)
   const average = meanFrom(pass.total.value, from) + tied
-  const { fees } = pass.total
+  const sums = tally(answer, only)
+  const fees = sums.daily
   const cumulative = new Float64Array(fees.length)
   for (let day = 1; day < fees.length; day += 1)
     cumulative[day] = (cumulative[day - 1] as number) + (fees[day] as number)
   const days = fees.length - from
-  const figures = (sum: number): FeeFigures => {
+  const figures = ({ byType, charges }: Tally): FeeFigures => {
+    const sum = byType.fees + byType.fees_cash + byType.trailer_fees
     const bps = feesBps(sum, average)
-    return { sum, bps, bpsAnnualized: annualizedBps(bps, days), averageValue: average > 0 ? average : null }
+    return {
+      sum,
+      byType,
+      count: charges.size,
+      bps,
+      bpsAnnualized: annualizedBps(bps, days),
+      averageValue: average > 0 ? average : null,
+    }
   }
   const columns =
     pass.sideValues.length > 0
@@ -100,12 +140,20 @@ export function feesOf(answer: Answer): FeesAnswer {
       : feeScope === null
         ? []
         : pass.groups.map(group => group.value)
-  const groups = [...sumsByGroup(answer)].map(([group, sum], index): FeeGroup => {
-    const own = columns[index]
-    return { group, ...figures(sum), bpsOfOwn: own ? feesBps(sum, meanFrom(own, from)) : null }
+  const groups = [...sums.groups].map(([group, own], index): FeeGroup => {
+    const all = figures(own)
+    const column = columns[index]
+    const averageOwn = column ? meanFrom(column, from) : 0
+    return {
+      group,
+      ...all,
+      bpsOfOwn: column ? feesBps(all.sum, averageOwn) : null,
+      averageOfOwn: averageOwn > 0 ? averageOwn : null,
+    }
   })
   return {
-    total: figures(cumulative[cumulative.length - 1] as number),
+    total: figures(sums.total),
+    days: Math.max(0, days),
     daily: { firstDay: open, fees, cumulative },
     groups,
   }

@@ -19,6 +19,10 @@ export interface PositionFigures {
   readonly priceBreakEven: number | null
   readonly value: number | null
   readonly exposure: number | null
+  /** What is open has cost, or once it is closed what was closed: signed, so that proceeds - cost is the result in price. */
+  readonly cost: number
+  /** What disposals brought, without costs, over the whole life. */
+  readonly proceeds: number
   readonly pnlAbs: Split3<number | null>
   readonly pnlRel: Split3<number | null>
   readonly capitalBase: number
@@ -93,6 +97,12 @@ interface Sheet {
   readonly entryPrice: number | null
   readonly exposure: number | null
   readonly isContract: boolean
+  readonly accrued: number
+}
+
+/** Sums that were subtracted from nothing are 0, not -0. */
+function plusZero(value: number): number {
+  return value === 0 ? 0 : value
 }
 
 /**
@@ -113,6 +123,8 @@ function figuresOf(sheet: Sheet): PositionFigures {
     priceBreakEven: isOpen && hasMark && !sheet.isCash ? mark - (life + sums.carriedGain) / units : null,
     value: sums.end,
     exposure: sheet.exposure,
+    cost: isOpen ? sums.cost : plusZero(sums.costOfClosed),
+    proceeds: plusZero(sums.proceeds),
     pnlAbs: pnl ?? NO_PNL,
     pnlRel: relativePnl(pnl, base),
     capitalBase: base,

@@ -22,6 +22,9 @@ export interface PositionSums {
   lifeBooked: number
   lifeResult: number
   carriedGain: number
+  /** What disposals brought since its first booking, without costs, and what it had cost; signed, so that a short's are negative. */
+  proceeds: number
+  costOfClosed: number
   /** Open cost and signed quantity at the end. */
   cost: number
   quantity: number
@@ -59,6 +62,8 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     lifeBooked: 0,
     lifeResult: 0,
     carriedGain: 0,
+    proceeds: 0,
+    costOfClosed: 0,
     cost: 0,
     quantity: 0,
     events: 0,
@@ -78,6 +83,10 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     const income = lens.income[event] as number
     const fees = lens.fees[event] as number
     const taxes = lens.taxes[event] as number
+    if (events.kind[event] === EVENT.close || events.kind[event] === EVENT.giveBack) {
+      sums.proceeds -= booked
+      sums.costOfClosed -= booked + (lens.realized[event] as number)
+    }
     sums.lifeBooked += booked
     sums.lifeResult += income - fees - taxes
     if (day <= open) continue

@@ -1,9 +1,9 @@
 import { contract, type GroupKey } from '@plumbline/contract'
-import { textsIn } from '@plumbline/contract/texts'
 import { type GroupRow, groupRows, positionRows } from '@plumbline/engine'
 import { AppError } from '../../http/app-error.ts'
 import { csvOf } from '../../http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
+import { groupName } from '../../portfolio/group-names.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { pnlFields } from '../../portfolio/position-rows.ts'
 import { askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
@@ -47,16 +47,17 @@ export const groupedAnswer = answer<Grouped>(
 
 function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>) {
   const asking = askingOf(portfolio, body)
-  if (query.group_by === 'strategy') throw new AppError('not_built')
-  const whole = askEngine(portfolio, asking, { groupBy: query.group_by })
+  const { group_by: key } = query
+  if (key === 'strategy') throw new AppError('not_built')
+  const whole = askEngine(portfolio, asking, { groupBy: key })
   const income = incomeByGroup(portfolio, whole)
-  const rows = groupRows(whole, 'value').map(row => wireGroup(portfolio, query.group_by, row, whole, income))
+  const rows = groupRows(whole, 'value').map(row => wireGroup(portfolio, key, row, whole, income))
   return { rows: inOrder(rows, query.order_by, row => row.key, portfolio.view.language), whole, asking }
 }
 
 function wireGroup(
   portfolio: Portfolio,
-  key: GroupKey,
+  key: Exclude<GroupKey, 'strategy'>,
   row: GroupRow,
   whole: EngineAnswer,
   income: Map<string, Income>,
@@ -65,7 +66,7 @@ function wireGroup(
   const none = { total: null, realized: null, unrealized: null }
   return {
     key: row.group,
-    name: nameOf(portfolio, key, row.group),
+    name: groupName(portfolio, key, row.group),
     count: row.positions,
     value: row.value,
     exposure: row.exposure,
@@ -104,26 +105,6 @@ function incomeByGroup({ book }: Portfolio, whole: EngineAnswer): Map<string, In
       sum.other_income += row.calculated.otherIncome
     }
   return sums
-}
-
-/** What people call a group, in their language. */
-function nameOf({ names, view }: Portfolio, key: GroupKey, group: string): string {
-  const texts: Record<string, string> = textsIn(view.language)
-  if (group === 'none') return texts.group_none ?? group
-  switch (key) {
-    case 'account':
-      return names.accounts.get(group)?.name ?? group
-    case 'custodian':
-      return (
-        [...names.accounts.values()].find(account => account.custodianId === group)?.custodianName ?? group
-      )
-    case 'country':
-      return new Intl.DisplayNames(view.language, { type: 'region' }).of(group) ?? group
-    case 'currency':
-      return group
-    default:
-      return texts[`${key}_${group}`] ?? group
-  }
 }
 
 const columns = {

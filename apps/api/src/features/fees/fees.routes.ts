@@ -1,0 +1,9 @@
+import { contract } from '@plumbline/contract'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+
+/** What the portfolio costs, live from the books. */
+export function feesRoutes(serve: Serve, portfolio: PortfolioService): void {
+  serve(contract.fees.list, call => portfolio.answer('fees', call))
+  serve(contract.fees.detail, call => portfolio.answer('feesDetail', call))
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { feesOf } from '../../src/index.ts'
+import { buy, sell, world } from '../world.ts'
+
+describe('cost and proceeds', () => {
+  it('of a closed position are of everything it ever had', () => {
+    const w = world({
+      asOf: '2024-05-01',
+      bookings: [
+        buy('2024-01-02', 10, { price: 100 }),
+        buy('2024-01-03', 10, { price: 110, fees: 5 }),
+        sell('2024-02-01', 5, { price: 130 }),
+        sell('2024-03-01', 15, { price: 120, fees: 7 }),
+      ],
+    })
+    const { cost, proceeds, pnlAbs } = w.row('closed').calculated
+    expect([cost, proceeds]).toEqual([2100, 2450])
+    expect(pnlAbs.total).toBeCloseTo(proceeds - cost - 12, 9)
+  })
+
+  it('of an open one are of what is left, and of what was sold', () => {
+    const w = world({
+      asOf: '2024-05-01',
+      bookings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
+    })
+    expect(w.row('open').calculated).toMatchObject({ cost: 600, proceeds: 520 })
+  })
+
+  it('of a short are negative: proceeds less cost are the result all the same', () => {
+    const w = world({
+      asOf: '2024-05-01',
+      accounts: [{ id: 'main', shortsAllowed: true }],
+      bookings: [sell('2024-01-02', 5, { price: 50 }), buy('2024-02-01', 5, { price: 40 })],
+    })
+    expect(w.row('closed').calculated).toMatchObject({ cost: -250, proceeds: -200, pnlAbs: { total: 50 } })
+  })
+})
+
+describe('charges', () => {
+  it('are counted once, also when a trade crosses zero, and told by where they come from', () => {
+    const w = world({
+      asOf: '2024-05-01',
+      accounts: [{ id: 'main', shortsAllowed: true }],
+      bookings: [
+        buy('2024-01-02', 10, { price: 100, fees: 3 }),
+        sell('2024-02-01', 15, { price: 120, fees: 6 }),
+        { type: 'fees_cash', on: '2024-02-02', amount: 20, currency: 'EUR' },
+        { type: 'trailer_fees', on: '2024-02-02', amount: 4, currency: 'EUR' },
+      ],
+    })
+    const fees = feesOf(w.ask({ feesBy: 'account' }))
+    expect(fees.total).toMatchObject({
+      sum: 25,
+      count: 4,
+      byType: { fees: 9, fees_cash: 20, trailer_fees: -4 },
+    })
+    expect(fees.groups).toMatchObject([{ group: 'main', sum: 25, count: 4 }])
+    const ofTrades = feesOf(w.ask({ feesBy: 'account' }), 'fees')
+    expect(ofTrades.total).toMatchObject({ sum: 9, count: 2, averageValue: fees.total.averageValue })
+    expect(ofTrades.daily.cumulative.at(-1)).toBe(9)
+  })
+})
