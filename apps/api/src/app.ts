@@ -15,6 +15,7 @@ import { serveAuth } from './features/auth/serve-auth.ts'
 import { custodiansRoutes } from './features/custodians/custodians.routes.ts'
 import { custodiansStore } from './features/custodians/custodians.store.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
+import { eventsRoutes } from './features/events/events.routes.ts'
 import { clientsRoutes } from './features/families/clients.routes.ts'
 import { clientsStore } from './features/families/clients.store.ts'
 import { familiesRoutes } from './features/families/families.routes.ts'
@@ -158,6 +159,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   groupedRoutes(serve, portfolio)
   transactionsRoutes(serve, portfolio)
   feesRoutes(serve, portfolio)
+  eventsRoutes(serve, portfolio)
   strategiesRoutes(serve, strategiesStore(database), portfolio)
   watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))

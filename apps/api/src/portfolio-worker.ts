@@ -1,4 +1,5 @@
 import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
+import { eventsAnswer } from './features/events/events.answer.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
 import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
@@ -21,6 +22,7 @@ runWorker({
   cash: cashAnswer,
   clientFigures: clientFiguresPart,
   familyFigures: familyFiguresPart,
+  events: eventsAnswer,
   fees: feesAnswer,
   feesDetail: feesDetailAnswer,
   grouped: groupedAnswer,

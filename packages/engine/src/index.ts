@@ -8,7 +8,8 @@ export {
   yearFraction,
 } from './bonds/day-count.ts'
 export { type Book, deriveBook } from './book/book.ts'
-export { type Lens, openLens } from './book/lens.ts'
+export type { Claim } from './book/claims.ts'
+export { type Lens, openLens, unitsOn } from './book/lens.ts'
 export { type Shared, share } from './book/share.ts'
 export {
   addMonths,

@@ -1,0 +1,8 @@
+import { contract } from '@plumbline/contract'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+
+/** What is ahead for the positions, live from the books. */
+export function eventsRoutes(serve: Serve, portfolio: PortfolioService): void {
+  serve(contract.events.list, call => portfolio.answer('events', call))
+}
