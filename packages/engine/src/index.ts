@@ -1,4 +1,4 @@
-export { accruedInterest, type CouponTerms, couponPeriodOn } from './bonds/accrued.ts'
+export { accruedInterest, couponPeriodOn } from './bonds/accrued.ts'
 export {
   type CouponPeriod,
   DAY_COUNTS,
@@ -7,6 +7,8 @@ export {
   type Thirty360,
   yearFraction,
 } from './bonds/day-count.ts'
+export { factorOn, maturityOf, nominalOf, parOf } from './bonds/nominal.ts'
+export { CLAIM_DAYS, type CouponTerms, type InterestPeriod, interestPeriods } from './bonds/schedule.ts'
 export { type Book, deriveBook } from './book/book.ts'
 export type { Claim } from './book/claims.ts'
 export { type Lens, openLens, unitsOn } from './book/lens.ts'
@@ -23,6 +25,20 @@ export {
   weekdayOf,
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
+export {
+  type CalendarFact,
+  EVENT_TYPES,
+  type EventType,
+  type Money,
+  type PortfolioEvent,
+} from './events/calendar.ts'
+export { type EventQuestion, eventsOf } from './events/events-of.ts'
+export {
+  type CashPoint,
+  type CashQuestion,
+  type ProjectedCash,
+  projectedCash,
+} from './events/projected-cash.ts'
 export {
   type Explanation,
   explainMove,
@@ -46,8 +62,16 @@ export { type BookingAmounts, type BookingRow, bookingRows } from './figures/boo
 export type { Lenses } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, coverageOf } from './figures/coverage.ts'
+export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
-export { moneyWeightedReturn, type Performance, type Split3 } from './figures/performance.ts'
+export { type Disposals, disposalsOf } from './figures/disposals.ts'
+export { type OpenLot, openLots } from './figures/open-lots.ts'
+export {
+  moneyWeightedFlows,
+  moneyWeightedReturn,
+  type Performance,
+  type Split3,
+} from './figures/performance.ts'
 export {
   openLenses,
   type PositionFigures,
@@ -62,7 +86,15 @@ export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
 export { type BookingMoney, bookingRateInto, moneyOf } from './ledger/booking-money.ts'
-export type { Account, CarriedLot, Instrument, Ledger, Split, Transaction } from './ledger/ledger.ts'
+export type {
+  Account,
+  CarriedLot,
+  Instrument,
+  Ledger,
+  PoolFactor,
+  Split,
+  Transaction,
+} from './ledger/ledger.ts'
 export * from './ledger/vocabulary.ts'
 export {
   type LoanPayment,
@@ -85,7 +117,24 @@ export {
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
 export type { Issue } from './positions/derive-positions.ts'
+export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
+export {
+  POSITION_FIGURES,
+  type PositionFigure,
+  positionFigure,
+  positionReceipt,
+} from './receipt/position-receipt.ts'
+export { type Receipt, replayReceipt } from './receipt/receipt.ts'
+export { SCOPE_FIGURES, type ScopeFigure, scopeFigure, scopeReceipt } from './receipt/scope-receipt.ts'
+export type {
+  ReceiptCell,
+  ReceiptLabel,
+  ReceiptOperation,
+  ReceiptSource,
+  ReceiptTerm,
+  ReceiptUnit,
+} from './receipt/sheet.ts'
 export { annualize } from './returns/annualize.ts'
 export {
   type DietzPart,

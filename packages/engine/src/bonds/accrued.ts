@@ -1,24 +1,12 @@
-import { addMonths, type Day } from '../calendar/day.ts'
-import { type CouponPeriod, type DayCount, yearFraction } from './day-count.ts'
+import type { Day } from '../calendar/day.ts'
+import type { CouponPeriod } from './day-count.ts'
+import { type CouponTerms, interestPeriods, interestWithin } from './schedule.ts'
 
-/** What a bond pays: `coupon` as a fraction per year, `perYear` coupons counted back from the maturity. */
-export interface CouponTerms {
-  readonly coupon: number
-  readonly perYear: number
-  readonly dayCount: DayCount
-  readonly maturity: Day
-  /** First day of interest; without it the first period is a full one. */
-  readonly issued?: Day | null
-  /** Calendar days before a coupon from which it goes to the seller. */
-  readonly exCouponDays?: number
-}
-
-/** The coupon period that a day lies in: from its last coupon (that day included) to the next one. */
-export function couponPeriodOn({ maturity, perYear }: CouponTerms, day: Day): CouponPeriod {
-  const step = 12 / perYear
-  let count = Math.max(0, Math.floor((maturity - day) / (step * 31)) - 1)
-  while (addMonths(maturity, -(count + 1) * step) > day) count += 1
-  return { from: addMonths(maturity, -(count + 1) * step), to: addMonths(maturity, -count * step) }
+/** The regular coupon period that a day lies in: from its last coupon (that day included) to the next one. */
+export function couponPeriodOn(terms: CouponTerms, day: Day): CouponPeriod {
+  const { issued: _, ...regular } = terms
+  const [period] = interestPeriods(regular, day, day)
+  return period?.reference ?? { from: day, to: day }
 }
 
 /**
@@ -30,10 +18,8 @@ export function couponPeriodOn({ maturity, perYear }: CouponTerms, day: Day): Co
  * nominal it is money in the bond's currency.
  */
 export function accruedInterest(terms: CouponTerms, day: Day): number {
-  const { coupon, dayCount, maturity, issued, exCouponDays = 0 } = terms
+  const { maturity, issued } = terms
   if (day >= maturity || (issued != null && day <= issued)) return 0
-  const period = couponPeriodOn(terms, day)
-  if (exCouponDays > 0 && day >= period.to - exCouponDays)
-    return -coupon * yearFraction(day, period.to, dayCount, period, maturity)
-  return coupon * yearFraction(Math.max(period.from, issued ?? period.from), day, dayCount, period, maturity)
+  const [period] = interestPeriods(terms, day, day)
+  return period ? interestWithin(terms, period, day) : 0
 }

@@ -1,13 +1,18 @@
 import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument, Ledger } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
+import { unitized } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { derivePositions, type Issue, readEntries } from '../positions/derive-positions.ts'
 import type { Entry } from '../positions/desk.ts'
 import type { Journal } from '../positions/events.ts'
 import { type BookPrices, bookPrices, closeOn } from '../valuation/book-prices.ts'
-import { withExpiredOptions } from '../valuation/expired-options.ts'
+import { withEndings } from '../valuation/endings.ts'
+import { withForwardRates } from '../valuation/forward-rates.ts'
+import { withInterest } from '../valuation/interest.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
+import { addClaims } from './claim-segments.ts'
+import { type Claim, findClaims } from './claims.ts'
 import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
 
 type Ints<Name extends string> = { readonly [key in Name]: Int32Array }
@@ -75,6 +80,10 @@ export interface Book {
   readonly pieces: PieceColumns
   readonly bookings: BookingColumns
   readonly segments: Segments
+  /** What is due to positions and was not booked yet; the segments have it in their offset. */
+  readonly claims: readonly Claim[]
+  /** Of futures, forwards and short options, per lot: what it ties up, in the instrument's currency. */
+  readonly tied: ReadonlyMap<number, number>
   readonly prices: readonly BookPrices[]
   readonly pivot: string
   /** Per currency what one unit is worth in the pivot: the market's own columns. */
@@ -84,7 +93,10 @@ export interface Book {
 
 function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] {
   const names = new Set<string>()
-  for (const instrument of ledger.instruments) names.add(currencyUnit(instrument.currency).currency)
+  for (const { currency, baseCurrency } of ledger.instruments) {
+    names.add(currencyUnit(currency).currency)
+    if (baseCurrency != null) names.add(currencyUnit(baseCurrency).currency)
+  }
   let last = ''
   for (const { settled } of entries) {
     // Most bookings settle in the currency of the one before or of their instrument: look those up once.
@@ -158,14 +170,21 @@ function freeze(journal: Journal, order: Int32Array) {
  * quantity, all as of `lastDay` (later bookings are not read). Nothing here depends on a currency, a period or
  * a filter. Cost: proportional to the number of bookings; market columns are shared, not copied.
  */
-export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
+export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
+  const ledger = unitized(stated)
   const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
   const { entries, issues } = readEntries(ledger, convert)
   const currencies = currencyDirectory(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
   const quoted = bookPrices(ledger.instruments, entries, market, lastDay)
   const past = entries.filter(({ transaction }) => transaction.day <= lastDay)
-  const prices = withExpiredOptions(ledger.instruments, past, quoted)
+  const rated = withForwardRates(
+    ledger.instruments,
+    past,
+    withInterest(ledger.instruments, quoted, lastDay),
+    market,
+  )
+  const prices = withEndings(ledger.instruments, past, rated)
   const journal = derivePositions(entries, {
     ledger,
     currencyIndex,
@@ -184,7 +203,8 @@ export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
     chronological[place] = event
   })
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
-  const segments = segmentsOf(journal, byPosition, multipliers, lastDay)
+  const claims = findClaims(journal, byPosition, ledger.instruments, ledger.transactions, lastDay)
+  const segments = addClaims(segmentsOf(journal, byPosition, multipliers, lastDay), claims)
   const { positions } = journal
   return {
     firstDay: (journal.events.day[0] ?? lastDay) - 1,
@@ -210,6 +230,8 @@ export function deriveBook(ledger: Ledger, market: Market, lastDay: Day): Book {
     },
     chronological,
     segments,
+    claims,
+    tied: journal.tied,
     prices,
     pivot: market.pivot,
     rates: market.rates,

@@ -3,6 +3,7 @@ import { EVENT, STILL_OPEN } from '../positions/events.ts'
 import { firstRateDay, type RateColumns, rateColumns } from '../valuation/rate-columns.ts'
 import { givenCost, returnedCost } from './basis.ts'
 import type { Book } from './book.ts'
+import { openTied, tiedAtEntry, tiedChange } from './collateral.ts'
 import type { Lens, Walk } from './walk.ts'
 
 export type { Lens } from './walk.ts'
@@ -27,6 +28,21 @@ export function unitValueOn(
   return column === null ? close : close * (column?.[day - book.firstDay] ?? Number.NaN)
 }
 
+/** The same as it is quoted: without accrued interest, and for what is still owed of a pool. */
+export function quoteOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+): number {
+  const prices = book.prices[book.positions.instrument[position] as number]
+  if (prices?.quoted === undefined) return unitValueOn(book, lens, position, day)
+  const quote = prices.quoted[day - prices.firstDay] ?? Number.NaN
+  const column = lens.rates[book.positions.currency[position] as number]
+  const isPlain = lens.currency === null || column === null
+  return isPlain ? quote : quote * (column?.[day - book.firstDay] ?? Number.NaN)
+}
+
 /** The segment that a day lies in, or -1 when nothing is held at its close. */
 function segmentOn(book: Book, position: number, day: Day): number {
   const { segments } = book
@@ -40,6 +56,11 @@ function segmentOn(book: Book, position: number, day: Day): number {
   const found = low - 1
   if (found < (book.positions.segmentFrom[position] as number)) return -1
   return (segments.to[found] as number) >= day ? found : -1
+}
+
+/** Whether a position counts at a close: it holds something, or is owed something. */
+export function hasValueOn(book: Book, position: number, day: Day): boolean {
+  return segmentOn(book, position, day) >= 0
 }
 
 /** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
@@ -57,7 +78,9 @@ export function worthOn(
 ): number {
   const segment = segmentOn(book, position, day)
   if (segment < 0) return 0
-  const worth = (book.segments.units[segment] as number) * unitValueOn(book, lens, position, day)
+  const units = book.segments.units[segment] as number
+  // Nothing may be held while money is still due.
+  const worth = units === 0 ? 0 : units * unitValueOn(book, lens, position, day)
   const offset = book.segments.offset[segment] as number
   if (offset === 0) return worth
   const column = lens.rates[book.positions.currency[position] as number]
@@ -188,9 +211,11 @@ function openWalk(book: Book, currency: string | null): Walk {
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),
     entryCost: new Float64Array(count),
+    entryCollateral: new Float64Array(count),
     missesRate: new Uint8Array(count),
     isWaiting: new Uint8Array(count),
     cost: new Float64Array(count),
+    tied: openTied(book),
   }
 }
 
@@ -231,7 +256,9 @@ function enter(walk: Walk, position: number): void {
     if (Number.isNaN(known)) lotCost[lot] = restated
   }
   if (Number.isNaN(known)) cost[position] = value
-  walk.entryCost[position] = entryDay === STILL_OPEN ? 0 : (cost[position] as number)
+  if (entryDay === STILL_OPEN) return
+  walk.entryCost[position] = cost[position] as number
+  walk.entryCollateral[position] = tiedAtEntry(walk, position)
 }
 
 /** Writes what an event did while its position could not be valued: its lots are known, its amounts do not count. */
@@ -276,10 +303,14 @@ function walkEvent(walk: Walk, event: number): void {
     const removed = returnedCost(walk, event, position, booked)
     cost[position] = before - removed
     walk.realized[event] = -booked - removed
+  } else if (kind === EVENT.payDown) {
+    const removed = givenCost(walk, event, position)
+    cost[position] = before - removed
+    walk.realized[event] = -booked - removed
   }
   walk.costAfter[event] = cost[position] as number
-  if ((book.positions.side[position] as number) < 0 && kind !== EVENT.cash)
-    walk.collateral[event] = -2 * ((cost[position] as number) - before)
+  if (kind !== EVENT.cash && (walk.tied !== null || (book.positions.side[position] as number) < 0))
+    walk.collateral[event] = tiedChange(walk, event, position, (cost[position] as number) - before)
   if (isOutside) keepOutside(walk, event)
 }
 

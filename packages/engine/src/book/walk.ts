@@ -1,5 +1,6 @@
 import type { RateColumns } from '../valuation/rate-columns.ts'
 import type { Book } from './book.ts'
+import type { TiedWalk } from './collateral.ts'
 
 /**
  * A book seen in one currency: every event's booked value, realized result, income, fees and taxes, and what
@@ -18,7 +19,7 @@ export interface Lens {
   readonly taxes: Float64Array
   /** Per event: open cost of the position afterwards (negative: proceeds of a short). */
   readonly costAfter: Float64Array
-  /** Per event: change of the capital that a short position ties up (collateral and proceeds). */
+  /** Per event: change of the capital that shorts, futures and forwards tie up (collateral and proceeds). */
   readonly collateral: Float64Array
   /** Per lot: what all of it cost, and at which value all of it entered the position. */
   readonly lotCost: Float64Array
@@ -30,6 +31,8 @@ export interface Lens {
   readonly entryDay: Int32Array
   readonly entryValue: Float64Array
   readonly entryCost: Float64Array
+  /** What it ties up from there on: collateral and proceeds of its open lots. */
+  readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount had no rate and was left out. */
   readonly missesRate: Uint8Array
 }
@@ -43,4 +46,5 @@ export interface Walk extends Lens {
   readonly pieceCost: Float64Array
   /** Per position: 1 while it is outside and waits for its first valued close. */
   readonly isWaiting: Uint8Array
+  readonly tied: TiedWalk | null
 }

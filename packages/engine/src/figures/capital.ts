@@ -176,7 +176,7 @@ export function positionCapital(
     if (kind === EVENT.open || kind === EVENT.carryIn) addLots(book, lenses, event, run, scratch)
     else if (kind === EVENT.close || kind === EVENT.carryOut)
       takePieces(book, lenses, event, run, scratch, rateOn(book, lenses, position, day))
-    else if (kind === EVENT.giveCost || kind === EVENT.giveBack)
+    else if (kind === EVENT.giveCost || kind === EVENT.giveBack || kind === EVENT.payDown)
       shrink(run, scratch, sharePaidOut(book, lenses, event, position), rateOn(book, lenses, position, day))
     notePeak(run)
   }

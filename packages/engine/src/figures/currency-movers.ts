@@ -1,4 +1,5 @@
 import { capitalScratch, positionCapital } from './capital.ts'
+import { currencyLegs } from './currency-exposure.ts'
 import { pnlOf, resultOf, sumPosition } from './position-sums.ts'
 import type { Answer } from './question.ts'
 
@@ -30,15 +31,23 @@ export function currencyMovers(answer: Answer): CurrencyMover[] {
   const { book, lenses, period, isIn } = answer
   const scratch = capitalScratch(book)
   const movers = new Map<number, { exposure: number; fxPnl: number }>()
+  const moverOf = (currency: number): { exposure: number; fxPnl: number } => {
+    const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
+    movers.set(currency, mover)
+    return mover
+  }
   for (let position = 0; position < book.positions.count; position += 1) {
     if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
     const currency = book.positions.currency[position] ?? 0
-    const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
-    movers.set(currency, mover)
+    const mover = moverOf(currency)
     const sums = sumPosition(book, lenses.calculated, position, period)
     const pnl = pnlOf(sums)
     const isCash = (book.positions.instrument[position] ?? -1) < 0
-    mover.exposure += sums.end ?? 0
+    const legs = currencyLegs(book, lenses.calculated, position, period.to, sums.end)
+    // A forward has a leg in each of its currencies; everything else counts with its value.
+    if (legs.length === 2)
+      for (const leg of legs) moverOf(book.currencies.indexOf(leg.currency)).exposure += leg.exposure
+    else mover.exposure += sums.end ?? 0
     if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - resultOf(sums)
     else if (pnl !== null) mover.fxPnl += positionCapital(book, lenses, position, period, scratch).fx
   }

@@ -3,16 +3,14 @@ import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
+import { underlyingPrice } from '../positions/tie.ts'
 import { closeOn } from '../valuation/book-prices.ts'
 
-/** The close of an option's underlying where it is quoted in the option's currency, else the strike; null without either. */
-function underlyingPrice(book: Book, option: Book['instruments'][number], day: Day): number | null {
-  const index = book.instruments.findIndex(({ id }) => id === option.underlying)
-  const underlying = book.instruments[index]
-  const isSame =
-    underlying && currencyUnit(underlying.currency).currency === currencyUnit(option.currency).currency
-  const close = isSame ? closeOn(book.prices[index], day) : Number.NaN
-  return Number.isFinite(close) ? close : (option.strike ?? null)
+/** The currency that a forward buys or sells; null of everything else. */
+export function baseCurrencyOf(book: Book, position: number): string | null {
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  if (instrument?.type !== 'fx_forward' || instrument.baseCurrency == null) return null
+  return currencyUnit(instrument.baseCurrency).currency
 }
 
 /**
@@ -41,8 +39,8 @@ export function exposureOn(
   if (instrument.type !== 'option' || !instrument.right) return value
   const units = unitsOn(book, position, day)
   if (units === 0) return 0
-  const price = underlyingPrice(book, instrument, day)
-  if (price === null) return value
+  const price = underlyingPrice(book.instruments, instrument, index => closeOn(book.prices[index], day))
+  if (Number.isNaN(price)) return value
   const column = lens.rates[book.positions.currency[position] ?? -1]
   const rate = lens.currency === null || column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
   return units * price * rate * (instrument.right === 'call' ? 1 : -1)

@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, NOT_LATE, unitsOn, worthOn } from '../book/lens.ts'
+import { hasValueOn, type Lens, NOT_LATE, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { STILL_OPEN } from '../positions/events.ts'
 import type { Partition } from './scope.ts'
@@ -100,16 +100,10 @@ export function addPosition(
     const from = Math.max(segments.from[segment] as number, first)
     const length = Math.min(segments.to[segment] as number, to) - from + 1
     if (length <= 0) continue
-    addSegment(
-      value,
-      from - open,
-      length,
-      segments.units[segment] as number,
-      closes,
-      from - closeDay,
-      rates,
-      from - book.firstDay,
-    )
+    const units = segments.units[segment] as number
+    // Nothing is held where money alone is still due, and there may be no close then.
+    if (units !== 0)
+      addSegment(value, from - open, length, units, closes, from - closeDay, rates, from - book.firstDay)
     const offset = segments.offset[segment] as number
     if (offset !== 0) addSegment(value, from - open, length, offset, null, 0, rates, from - book.firstDay)
   }
@@ -122,12 +116,16 @@ export function addPosition(
 function addValues(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array, side: Partition | null): void {
   const open = pass.period.from - 1
   const { to } = pass.period
-  const { instrument, openDay, closeDay } = book.positions
+  const { instrument, openDay, segmentFrom } = book.positions
   const sideCount = side === null ? 1 : side.groups.length
   const cells = new Map<number, Float64Array>()
   for (let position = 0; position < groupOf.length; position += 1) {
     const group = groupOf[position] as number
-    const isAway = (openDay[position] as number) > to || (closeDay[position] as number) <= open
+    const segmentTo = segmentFrom[position + 1] as number
+    const isAway =
+      (openDay[position] as number) > to ||
+      segmentTo === segmentFrom[position] ||
+      (book.segments.to[segmentTo - 1] as number) < open
     if (group < 0 || isAway || lens.entryDay[position] === STILL_OPEN) continue
     const cell = group * sideCount + (side === null ? 0 : (side.groupOf[position] as number))
     let column = side === null ? (pass.groups[group] as DayColumns).value : cells.get(cell)
@@ -252,13 +250,7 @@ function addEvents(
 }
 
 /** Positions that get their first valued close within the period come in as an inflow in kind, before the day's other flows. */
-function addLateEntries(
-  book: Book,
-  lens: Lens,
-  pass: Pass,
-  groupOf: Int32Array,
-  isWhole: readonly boolean[],
-): void {
+function addLateEntries(lens: Lens, pass: Pass, groupOf: Int32Array, isWhole: readonly boolean[]): void {
   const { period, groups, total } = pass
   const open = period.from - 1
   for (let position = 0; position < groupOf.length; position += 1) {
@@ -267,9 +259,7 @@ function addLateEntries(
     if (day === NOT_LATE || day <= open || day > period.to || group < 0) continue
     const value = lens.entryValue[position] as number
     const index = day - open
-    const isShort =
-      (book.positions.side[position] as number) < 0 && (book.positions.instrument[position] as number) >= 0
-    const collateral = isShort ? -2 * (lens.entryCost[position] as number) : 0
+    const collateral = lens.entryCollateral[position] as number
     const scopes = groups.length === 1 ? [group] : [group, groups.length]
     for (const scope of scopes) {
       const columns = scope === groups.length ? total : (groups[scope] as DayColumns)
@@ -297,12 +287,10 @@ function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Arr
   }
   for (let position = 0; position < groupOf.length; position += 1) {
     const day = lens.entryDay[position] as number
-    const isShort =
-      (book.positions.side[position] as number) < 0 && (book.positions.instrument[position] as number) >= 0
     const group = groupOf[position] as number
-    if (day === NOT_LATE || day > open || !isShort || group < 0) continue
+    if (day === NOT_LATE || day > open || group < 0) continue
     const column = (pass.groups[group] as DayColumns).collateral
-    column[0] = (column[0] as number) - 2 * (lens.entryCost[position] as number)
+    column[0] = (column[0] as number) + (lens.entryCollateral[position] as number)
   }
 }
 
@@ -368,7 +356,7 @@ export function runPass(
   }
   addValues(book, lens, pass, scope.groupOf, side)
   addEvents(book, lens, pass, scope.groupOf, isWhole)
-  addLateEntries(book, lens, pass, scope.groupOf, isWhole)
+  addLateEntries(lens, pass, scope.groupOf, isWhole)
   openingCollateral(book, lens, pass, scope.groupOf)
   for (const columns of groups) accumulate(columns.collateral)
   if (!only) sumGroups(pass)
@@ -377,7 +365,7 @@ export function runPass(
 
 /** The value of a position at a close in the lens' currency: 0 when it holds nothing, null when it cannot be valued. */
 export function positionValueOn(book: Book, lens: Lens, position: number, day: number): number | null {
-  if (unitsOn(book, position, day) === 0) return 0
+  if (!hasValueOn(book, position, day)) return 0
   if ((lens.entryDay[position] as number) > day) return null
   const value = worthOn(book, lens, position, day)
   return !Number.isNaN(value) ? value : null

@@ -1,13 +1,13 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, openLens, unitValueOn } from '../book/lens.ts'
+import { type Lens, openLens, quoteOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../ledger/vocabulary.ts'
-import { POSITION_FLAG, STILL_OPEN } from '../positions/events.ts'
-import { priceQuality } from '../valuation/book-prices.ts'
+import { STILL_OPEN } from '../positions/events.ts'
 import { type CapitalScratch, capitalScratch, type Lenses, positionCapital } from './capital.ts'
 import { contractBase, contractEntry } from './contract-figures.ts'
 import { exposureOn } from './exposure.ts'
 import type { Split3 } from './performance.ts'
+import { flagsOf } from './position-flags.ts'
 import { type PositionSums, pnlOf, sumPosition } from './position-sums.ts'
 
 /** Figures of a position in one currency. Money and prices in that currency, relative figures as fractions. */
@@ -18,6 +18,8 @@ export interface PositionFigures {
   readonly priceCurrent: number | null
   readonly priceBreakEven: number | null
   readonly value: number | null
+  /** Interest in the value that is not in the price: accrued since the last coupon, and due but not booked. */
+  readonly accrued: number
   readonly exposure: number | null
   /** What is open has cost, or once it is closed what was closed: signed, so that proceeds - cost is the result in price. */
   readonly cost: number
@@ -122,6 +124,7 @@ function figuresOf(sheet: Sheet): PositionFigures {
     priceCurrent: hasMark ? mark : null,
     priceBreakEven: isOpen && hasMark && !sheet.isCash ? mark - (life + sums.carriedGain) / units : null,
     value: sums.end,
+    accrued: sheet.accrued,
     exposure: sheet.exposure,
     cost: isOpen ? sums.cost : plusZero(sums.costOfClosed),
     proceeds: plusZero(sums.proceeds),
@@ -134,23 +137,6 @@ function figuresOf(sheet: Sheet): PositionFigures {
     interest: sums.interest,
     otherIncome: sums.otherIncome,
   }
-}
-
-function flagsOf(book: Book, lenses: Lenses, position: number, sums: PositionSums, to: number): Flag[] {
-  const flags: Flag[] = []
-  const bits = book.positions.flags[position] ?? 0
-  if (bits & POSITION_FLAG.oversold) flags.push('oversold')
-  if (bits & POSITION_FLAG.unowned) flags.push('unowned')
-  if (lenses.calculated.missesRate[position] === 1) flags.push('no_rate')
-  if (sums.quantity === 0) return flags
-  const instrument = book.positions.instrument[position] ?? -1
-  const quality = instrument < 0 ? null : priceQuality(book.prices[instrument], to)
-  if (quality !== null) flags.push(quality)
-  const { type, contractExpiration } = book.instruments[instrument] ?? {}
-  if (type === 'option' && contractExpiration != null && contractExpiration < to && sums.end)
-    flags.push('provisional')
-  if (sums.end === null && quality !== 'no_price' && !flags.includes('no_rate')) flags.push('no_rate')
-  return flags
 }
 
 /** The entry of open contracts at the rate of the end: they cost nothing, so no other rate was ever paid. */
@@ -173,7 +159,10 @@ export function positionRow(
   const { positions } = book
   const instrument = book.instruments[positions.instrument[position] ?? -1]
   const account = book.accounts[positions.account[position] ?? -1]
-  const multiplier = instrument?.contractSize ?? 1
+  const prices = book.prices[positions.instrument[position] ?? -1]
+  const factor = prices?.factors?.[period.to - prices.firstDay] ?? 1
+  const contractSize = instrument?.contractSize ?? 1
+  const multiplier = contractSize * factor
   const isCash = instrument === undefined
   const currency = book.currencies[positions.currency[position] ?? -1] ?? ''
   const calculated = sumPosition(book, lenses.calculated, position, period)
@@ -183,16 +172,22 @@ export function positionRow(
   const isClosed = calculated.quantity === 0 && !isCash
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
   const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
+  const accruedOf = (lens: Lens, sums: PositionSums): number => {
+    if (prices?.quoted === undefined || sums.end === null) return 0
+    const units = sums.quantity * multiplier
+    return sums.end - (units === 0 ? 0 : units * quoteOn(book, lens, position, period.to))
+  }
   const sheet = (lens: 'calculated' | 'original', sums: PositionSums): Sheet => ({
     sums,
     isContract,
+    accrued: accruedOf(lenses[lens], sums),
     exposure: exposureOn(book, lenses[lens], position, period.to, sums.end),
     base: isContract
       ? contractBase(book, lenses[lens], position, period)
       : lens === 'calculated'
         ? capital.calculatedBase
         : capital.originalBase,
-    mark: unitValueOn(book, lenses[lens], position, period.to),
+    mark: quoteOn(book, lenses[lens], position, period.to),
     multiplier,
     currency: lens === 'original' ? currency : (lenses.calculated.currency ?? currency),
     isCash,
@@ -219,7 +214,7 @@ export function positionRow(
     instrument: instrument?.id ?? null,
     side: (positions.side[position] ?? 1) < 0 ? 'short' : 'long',
     quantity: isCash ? calculated.quantity : Math.abs(calculated.quantity),
-    contractSize: multiplier,
+    contractSize,
     openDay: positions.openDay[position] ?? 0,
     closeDay: closeDay <= period.to ? closeDay : null,
     original: figuresOf(sheet('original', original)),

@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, worthOn } from '../book/lens.ts'
+import { hasValueOn, type Lens, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { EVENT, INCOME } from '../positions/events.ts'
 
@@ -34,7 +34,7 @@ export interface PositionSums {
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
 function countedValue(book: Book, lens: Lens, position: number, day: number): number | null {
-  if (unitsOn(book, position, day) === 0) return 0
+  if (!hasValueOn(book, position, day)) return 0
   if ((lens.entryDay[position] as number) > day) return null
   return worthOn(book, lens, position, day)
 }

@@ -25,6 +25,7 @@ export interface Answer {
   readonly period: Period
   readonly isIn: Uint8Array
   readonly scope: Partition
+  readonly groupBy: Question['groupBy']
   readonly feeScope: Partition | null
   readonly feesBy: FeeGroupKey | null
   /** Per group, and last for the whole scope: whether it is made of whole accounts with their cash. */
@@ -78,6 +79,7 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     period,
     isIn,
     scope,
+    groupBy: question.groupBy ?? null,
     feeScope,
     feesBy,
     isWhole,

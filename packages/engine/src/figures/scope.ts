@@ -1,6 +1,7 @@
 import type { Book } from '../book/book.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
+import { baseCurrencyOf } from './exposure.ts'
 
 /**
  * What a question is about. Absent lists mean everything. `mask` is what the asker may see and is applied
@@ -119,6 +120,12 @@ export function partition(
     if (members) members.push(position)
     else values.set(value, [position])
   }
+  // A forward is exposed to two currencies: the one it buys or sells is a group too, held or not.
+  if (key === 'currency')
+    for (let position = 0; position < isIn.length; position += 1) {
+      const base = isIn[position] === 1 ? baseCurrencyOf(book, position) : null
+      if (base !== null && !values.has(base)) values.set(base, [])
+    }
   const groups = [...values.keys()].sort()
   groups.forEach((group, index) => {
     for (const position of values.get(group) ?? []) groupOf[position] = index

@@ -1,3 +1,4 @@
+import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { contributionOf, dailyBase, dailyPnl, type Split3 } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
@@ -39,7 +40,7 @@ function emptyTally(): Tally {
 
 /** P/L per group by adding up its positions. Positions that cannot be valued are outside and add nothing. */
 function tallies(answer: Answer): Tally[] {
-  const { book, lenses, scope, period } = answer
+  const { book, lenses, scope, period, groupBy } = answer
   const groups = scope.groups.map(emptyTally)
   const { openDay } = book.positions
   for (let position = 0; position < scope.groupOf.length; position += 1) {
@@ -55,7 +56,12 @@ function tallies(answer: Answer): Tally[] {
     side.realized += pnl.realized
     side.unrealized += pnl.unrealized
     tally.value += sums.end ?? 0
-    tally.exposure += exposureOn(book, lenses.calculated, position, period.to, sums.end) ?? 0
+    if (groupBy === 'currency')
+      for (const leg of currencyLegs(book, lenses.calculated, position, period.to, sums.end)) {
+        const own = groups[scope.groups.indexOf(leg.currency)] ?? tally
+        own.exposure += leg.exposure
+      }
+    else tally.exposure += exposureOn(book, lenses.calculated, position, period.to, sums.end) ?? 0
     if (isOpen) tally.positions += 1
   }
   return groups

@@ -1,4 +1,6 @@
+import type { CouponTerms } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
+import type { Repayment } from '../loans/schedule.ts'
 import type { DecimalInput } from '../money/exact.ts'
 import type { InstrumentType, LotMethod, TransactionType } from './vocabulary.ts'
 
@@ -13,6 +15,11 @@ export interface Account {
   readonly lotMethod?: LotMethod
   /** Where shorts are not allowed, selling more than is held is flagged `oversold`. Default false. */
   readonly shortsAllowed?: boolean
+  /**
+   * Whether futures pay at every close although nobody books it: `derived` pays it for instruments without a booked
+   * variation margin. Default `booked`: what is not booked is paid when contracts are closed.
+   */
+  readonly variationMargin?: 'booked' | 'derived'
 }
 
 /** A change of the number of shares: 2 for 1 is { numerator: 2, denominator: 1 }, a reverse split 1 for 10. */
@@ -20,6 +27,12 @@ export interface Split {
   readonly day: Day
   readonly numerator: DecimalInput
   readonly denominator: DecimalInput
+}
+
+/** The part of a nominal that is still owed, from a day on: 1 before the first. */
+export interface PoolFactor {
+  readonly day: Day
+  readonly factor: DecimalInput
 }
 
 export interface Instrument {
@@ -43,6 +56,20 @@ export interface Instrument {
   readonly right?: 'call' | 'put' | null
   /** Splits known for the instrument; they change every holding, booked or not, once. */
   readonly splits?: readonly Split[]
+  /** Of bonds, notes and loans: the interest they pay. It accrues in their value, on top of quotes. */
+  readonly coupons?: CouponTerms | null
+  /** Quotes that include the interest (dirty), and bonds that trade flat: nothing is added to them. */
+  readonly quotesIncludeInterest?: boolean
+  /** The price of the nominal, which is paid at the end. Default 100 for bonds and structured products, else 1 / contract size. */
+  readonly par?: number | null
+  /** Of pools and other bonds that are paid back bit by bit, by day. Quotes are for what is still owed. */
+  readonly factors?: readonly PoolFactor[]
+  /** Of loans: how they are paid back, for the payments to come. Default at the maturity. */
+  readonly repayment?: Repayment | null
+  /** Of forwards: what is bought (quantity > 0) against the currency they are quoted in. Without quotes they are valued by the rates. */
+  readonly baseCurrency?: string | null
+  /** Of funds of private equity: what was promised to them, in their currency. */
+  readonly commitment?: DecimalInput | null
 }
 
 /** Lots that come with a delivery: their dates and what they had cost, in the instrument's currency. */
@@ -76,6 +103,9 @@ export interface CarriedLot {
  * - Futures and forwards cost nothing: a trade states price or amount (the notional) and moves its costs alone,
  *   whatever its `net`. What they win or lose is paid by `variation_margin`, whose amount is signed like income.
  * - `return_of_capital`: `amount` as of income; it lowers the cost.
+ * - `redemption` without a quantity pays back a part of the nominal of a pool, whose factor says what is left.
+ * - `fx` that names a forward as its instrument settles it: both legs are paid, and the forward ends (`quantity` of it, default all).
+ * - `capital_call` and `valuation` of private equity may state money only: units are then counted at the last value.
  * - Two transfers with the same `link` are one move between two accounts; a transfer without a partner in the
  *   ledger is a delivery from or to the outside world.
  */

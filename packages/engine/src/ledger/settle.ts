@@ -1,3 +1,4 @@
+import { exactFactorOn } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { currencyUnit } from '../money/currency.ts'
 import {
@@ -28,6 +29,7 @@ export type BookingKind =
   | 'valuation'
   | 'action'
   | 'return'
+  | 'settlement'
 
 /**
  * A booking reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
@@ -101,6 +103,8 @@ export function bookingKind(transaction: Transaction): BookingKind | null {
   const { type, instrument, quantity } = transaction
   if (type === 'transfer_in' || type === 'transfer_out') return instrument === undefined ? 'cash' : 'delivery'
   if (type === 'distribution') return quantity === undefined ? 'income' : 'trade'
+  if (type === 'redemption' && quantity === undefined) return instrument === undefined ? null : 'return'
+  if (type === 'fx' && instrument !== undefined) return 'settlement'
   const kind = KIND_OF_TYPE[type] ?? null
   return kind !== null && NEEDS_INSTRUMENT.has(kind) && instrument === undefined ? null : kind
 }
@@ -177,7 +181,18 @@ function bookedGross(frame: Frame, quantity: Exact): Exact | null {
   if (transaction.amount !== undefined) return absolute(decimal(transaction.amount, otherFactor))
   if (transaction.price === undefined) return null
   const units = multiply(absolute(quantity), exact(instrument?.contractSize ?? 1))
-  return multiply(units, decimal(transaction.price, otherFactor))
+  const gross = multiply(units, decimal(transaction.price, otherFactor))
+  return instrument?.factors === undefined
+    ? gross
+    : multiply(gross, exactFactorOn(instrument, transaction.day))
+}
+
+/** Quantity x contract size of what is still owed: the units that quotes are for. */
+function quotedUnits({ instrument, transaction }: Frame, quantity: Exact): number {
+  const units = Math.abs(toNumber(quantity)) * (instrument?.contractSize ?? 1)
+  return instrument?.factors === undefined
+    ? units
+    : units * toNumber(exactFactorOn(instrument, transaction.day))
 }
 
 /** Into the settlement currency at the recorded rate, else at the day's market rate. */
@@ -189,7 +204,7 @@ function toSettled(frame: Frame, amount: Exact): Exact {
 }
 
 function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
-  const { transaction, instrument, fees, taxes } = frame
+  const { transaction, fees, taxes } = frame
   const quantity = exact(transaction.quantity ?? 0)
   const sign = signOf(quantity) < 0 ? -1 : 1
   const costs = add(fees, taxes)
@@ -209,7 +224,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const rate = other + toNumber(accrued) === 0 ? Number.NaN : toNumber(total) / (other + toNumber(accrued))
   const accruedSettled = accrued.units === 0 ? 0 : toNumber(accrued) * rate
   const gross = toNumber(total) - accruedSettled
-  const units = Math.abs(toNumber(quantity)) * (instrument?.contractSize ?? 1)
+  const units = quotedUnits(frame, quantity)
   return {
     kind,
     settleCurrency: frame.settle,
@@ -381,6 +396,8 @@ export function settle(
       return settleAction(frame)
     case 'return':
       return settleReturn(frame)
+    case 'settlement':
+      return { ...settleConversion(frame), kind, quantity: exact(transaction.quantity ?? 0) }
     case 'split':
       return settled(frame, 'split', { hasValue: false })
   }

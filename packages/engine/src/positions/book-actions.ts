@@ -1,3 +1,4 @@
+import { factorOn, nominalOf } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Settled } from '../ledger/settle.ts'
 import {
@@ -182,9 +183,24 @@ function writeGivenBack(desk: Desk, slot: Slot, holding: Holding, money: number)
   writeEvent(journal, placeOf(slot, holding.position), change, valueOnly(-money), INCOME.none, FEE.fees)
 }
 
+/** The share of what was owed before that a repayment is: repaid / (repaid + nominal x pool factor afterwards). */
+function sharePaidDown(desk: Desk, { settled, instrument, transaction }: Entry, holding: Holding): number {
+  const facts = desk.holdings.instruments[instrument]
+  if (!facts) return 0
+  const rate = Number.isNaN(settled.perSettled)
+    ? desk.convert(settled.settleCurrency, settled.otherCurrency, transaction.day)
+    : settled.perSettled
+  const repaid = Math.abs(settled.gross * rate)
+  const left = Math.abs(heldQuantity(holding)) * nominalOf(facts) * factorOn(facts, transaction.day)
+  const share = repaid / (repaid + left)
+  return Number.isFinite(share) ? share : 0
+}
+
 /**
  * A return of capital: the money lowers the cost of the open lots to 0, what exceeds it is realized; it is not
- * income. Variation margin is the same for contracts, which have no cost. What arrives after the close belongs to the position that held it and is realized.
+ * income. Variation margin is the same for contracts, which have no cost. A redemption without a quantity pays back
+ * a part of the nominal, and the same part of the cost leaves. What arrives after the close belongs to the position
+ * that held it and is realized.
  */
 export function bookReturn(desk: Desk, entry: Entry): void {
   const { settled, transaction } = entry
@@ -201,7 +217,13 @@ export function bookReturn(desk: Desk, entry: Entry): void {
   }
   const pieceFrom = journal.pieces.lot.length
   if (isOpen) markLots(journal, holding.lots)
-  const change = { ...plainChange(journal, EVENT.giveBack, 0, isOpen ? heldQuantity(holding) : 0), pieceFrom }
+  const isPaidDown = isOpen && transaction.type === 'redemption'
+  const kind = isPaidDown ? EVENT.payDown : EVENT.giveBack
+  const change = {
+    ...plainChange(journal, kind, 0, isOpen ? heldQuantity(holding) : 0),
+    pieceFrom,
+    poolShare: isPaidDown ? sharePaidDown(desk, entry, holding) : 0,
+  }
   writeEvent(journal, placeOf(slot, owner), change, costs, INCOME.none, FEE.fees)
   if (isOpen && settled.notional !== 0) {
     holding.owed += settled.notional

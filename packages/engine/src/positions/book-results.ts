@@ -1,3 +1,5 @@
+import { CLAIM_DAYS, interestPeriods } from '../bonds/schedule.ts'
+import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import { type Desk, type Entry, placeOf, valueOnly, writeBooking, writeCash } from './desk.ts'
 import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './events.ts'
@@ -11,6 +13,17 @@ const INCOME_KIND: Readonly<Record<string, number>> = {
   other_income: INCOME.other,
 }
 const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
+
+/** A coupon that does not say so belongs to whoever was to get the last one that is due by then. */
+function couponExDay(desk: Desk, { instrument, transaction: { type, day } }: Entry): Day | undefined {
+  const terms = desk.holdings.instruments[instrument]?.coupons
+  if (!terms || (type !== 'coupon' && type !== 'interest')) return undefined
+  const periods = interestPeriods(terms, day - LONGEST_PERIOD, day + CLAIM_DAYS)
+  return periods.findLast(period => period.to <= day + CLAIM_DAYS)?.exDay
+}
+
+/** No coupon waits longer for the next one. */
+const LONGEST_PERIOD = 800
 
 /**
  * Income and charges. They belong to the position that earned or caused them, and to the cash position where
@@ -32,7 +45,7 @@ export function bookResult(desk: Desk, entry: Entry): void {
     taxes: settled.taxes,
   }
   const holding = entry.instrument < 0 ? undefined : holdingOf(desk.holdings, entry.account, entry.instrument)
-  const owner = ownerOf(desk.holdings, holding, transaction.exDay)
+  const owner = ownerOf(desk.holdings, holding, transaction.exDay ?? couponExDay(desk, entry))
   if (owner < 0) {
     writeCash(desk, slot, settled.settleCurrency, settled.cash, costs, kinds)
     const cash = desk.holdings.cash.get(

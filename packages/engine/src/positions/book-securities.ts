@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { CarriedLot, Split } from '../ledger/ledger.ts'
 import type { Settled } from '../ledger/settle.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import {
   absolute,
   add,
@@ -27,8 +28,10 @@ import {
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './events.ts'
 import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
+import { tieLot } from './tie.ts'
 
 const NO_LOTS: readonly CarriedLot[] = []
+const TIES: ReadonlySet<string> = new Set([...CONTRACT_TYPES, 'option'])
 
 /** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
 function writeOpening(
@@ -74,6 +77,9 @@ function writeOpening(
       units,
       unitCost,
     })
+  const instrument = holdings.instruments[holding.instrument]
+  if (instrument && TIES.has(instrument.type))
+    tieLot(desk, slot, instrument, holdings.journal.lots.position.length - 1, quantity)
   const after = changeQuantity(holdings, holding, change, slot.day)
   const pieceFrom = holdings.journal.pieces.lot.length
   const kind = given.length > 0 ? EVENT.carryIn : EVENT.open

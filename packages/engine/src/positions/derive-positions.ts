@@ -2,13 +2,16 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
 import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { currencyUnit } from '../money/currency.ts'
 import { signOf, toNumber } from '../money/exact.ts'
 import { bookMerger, bookReturn, bookSpinOff } from './book-actions.ts'
 import { bookContract } from './book-contracts.ts'
 import { bookExercise } from './book-exercise.ts'
 import { bookCash, bookCashMove, bookConversion, bookResult } from './book-results.ts'
 import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.ts'
+import { bookSettlement } from './book-settlement.ts'
 import { bookInOrder, type Orderable, RANK } from './day-order.ts'
+import { deriveMargins } from './derived-margin.ts'
 import { type Desk, type Entry, writeEmptyBooking } from './desk.ts'
 import type { Journal } from './events.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
@@ -208,6 +211,9 @@ function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): voi
     case 'return':
       bookReturn(desk, entry)
       break
+    case 'settlement':
+      bookSettlement(desk, entry)
+      break
     case 'split':
       bookBookedSplit(desk, entry, knownSplits)
       break
@@ -296,6 +302,7 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     transactionIndex: indexOfNamed(ledger),
     closeOn: facts.closeOn,
     convert: facts.convert,
+    currencyOf: index => currencyUnit(ledger.instruments[index]?.currency ?? '').currency,
     marginKeys: marginKeys(entries, ledger.instruments.length),
   }
   const splits = splitsByDay(ledger.instruments)
@@ -308,6 +315,12 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
       nextSplit += 1
     }
   }
+  const isMargined = ledger.accounts.some(account => account.variationMargin === 'derived')
+  let marginFrom = items[0]?.day ?? lastDay
+  const marginUntil = (day: Day): void => {
+    if (isMargined && day >= marginFrom) deriveMargins(desk, marginFrom, day)
+    marginFrom = day + 1
+  }
   const rank = (item: Item): number => rankOf(holdings, item)
   const bookOne = (item: Item): void => bookItem(desk, item, knownSplits)
   for (let from = 0; from < items.length; ) {
@@ -315,12 +328,14 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     if (day > lastDay) break
     let to = from
     while (items[to]?.day === day) to += 1
+    marginUntil(day - 1)
     splitUntil(day)
     const only = items[from]
     if (to - from === 1 && only) bookOne(only)
     else bookInOrder(items.slice(from, to), rank, bookOne)
     from = to
   }
+  marginUntil(lastDay)
   splitUntil(lastDay)
   return holdings.journal
 }

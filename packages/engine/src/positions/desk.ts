@@ -21,6 +21,8 @@ export interface Desk {
   /** The close of an instrument in its currency, or NaN. */
   readonly closeOn: (instrument: number, day: Day) => number
   readonly convert: ConvertRate
+  /** The currency an instrument is stated in, minor units aside. */
+  readonly currencyOf: (instrument: number) => string
   /** Holdings (account x instruments + instrument) that variation margin is booked for. */
   readonly marginKeys: ReadonlySet<number>
 }

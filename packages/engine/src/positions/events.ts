@@ -25,6 +25,8 @@ export const EVENT = {
   giveCost: 7,
   /** Money comes back out of the position: it lowers the cost to 0, what exceeds it is realized. */
   giveBack: 8,
+  /** A part of the nominal is paid back while the quantity stays: a share (`poolShare`) of every open lot is realized. */
+  payDown: 9,
 } as const
 
 /** What the income of an event is, as small integers for the column. */
@@ -85,12 +87,15 @@ export interface Journal {
   readonly positions: Columns<PositionColumn> & { readonly keys: string[] }
   /** Of futures and forwards, per event: what the open contracts were entered at and have been paid, in all. */
   readonly owed: Map<number, number>
+  /** Of futures, forwards and short options, per lot: its exposure when it was opened, in the instrument's currency. */
+  readonly tied: Map<number, number>
 }
 
 /** An empty journal. */
 export function openJournal(): Journal {
   return {
     owed: new Map(),
+    tied: new Map(),
     events: {
       position: [],
       booking: [],

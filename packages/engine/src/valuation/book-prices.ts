@@ -16,6 +16,9 @@ export interface BookPrices {
   readonly firstQuoteDay: Day
   readonly quoteDays: Int32Array
   readonly kind: 'traded' | 'valuation'
+  /** Of instruments that are worth more than their quote (interest) or less (pool factors): the quote and the factor per day. */
+  readonly quoted?: Float64Array
+  readonly factors?: Float64Array | null
 }
 
 /** The price a booking says something about. */
@@ -141,6 +144,9 @@ function pricesOf(
   const { firstDay, values } = estimates(facts.booked, splits, firstQuoteDay)
   const column = new Float64Array(Math.max(0, lastDay - firstDay + 1))
   column.set(values)
+  // A loan is worth what was lent: nobody has to quote it.
+  if (!own && instrument.type === 'loan')
+    return { firstDay, values: column, firstQuoteDay: firstDay, quoteDays, kind: 'valuation' }
   if (own) column.set(own.values.subarray(0, Math.max(0, lastDay - firstQuoteDay + 1)), values.length)
   return { firstDay, values: column, firstQuoteDay, quoteDays, kind }
 }

@@ -1,20 +1,29 @@
 import type { Instrument } from '../ledger/ledger.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Entry } from '../positions/desk.ts'
-import type { BookPrices } from './book-prices.ts'
+import { type BookPrices, closeOn } from './book-prices.ts'
 
 /** Quantities below this are nothing. */
 const DUST = 1e-9
 
-/** Options that some account still holds after all its bookings. */
-function heldOptions(instruments: readonly Instrument[], entries: readonly Entry[]): Set<number> {
+function ends({ type, contractExpiration }: Instrument): boolean {
+  return contractExpiration != null && (type === 'option' || CONTRACT_TYPES.has(type))
+}
+
+/** Options, futures and forwards that some account still holds after all its bookings. */
+function stillHeld(instruments: readonly Instrument[], entries: readonly Entry[]): Set<number> {
+  const canEnd = instruments.map(ends)
   const sums = new Map<string, { instrument: number; quantity: number }>()
-  for (const { instrument, account, settled } of entries) {
-    if (instruments[instrument]?.type !== 'option') continue
+  if (!canEnd.includes(true)) return new Set()
+  for (const { instrument, account, settled, transaction } of entries) {
+    if (!canEnd[instrument]) continue
     const key = `${account}:${instrument}`
     const sum = sums.get(key) ?? { instrument, quantity: 0 }
-    sum.quantity += toNumber(settled.quantity)
+    // A settlement need not say how much it settles: something may be left, and looking costs little.
+    const isOpen = settled.kind === 'settlement' && transaction.quantity === undefined
+    sum.quantity += isOpen ? Number.POSITIVE_INFINITY : toNumber(settled.quantity)
     sums.set(key, sum)
   }
   const held = new Set<number>()
@@ -32,32 +41,39 @@ function intrinsicOf(
   instruments: readonly Instrument[],
   prices: readonly BookPrices[],
 ): number | null {
-  const index = instruments.findIndex(({ id }) => id === option.underlying)
-  const underlying = instruments[index]
-  const { strike, right, contractExpiration } = option
-  if (!underlying || strike == null || right == null || contractExpiration == null) return null
-  if (currencyUnit(underlying.currency).currency !== currencyUnit(option.currency).currency) return null
-  const series = prices[index]
-  const close = series?.values[contractExpiration - series.firstDay] ?? Number.NaN
+  const { strike, right, underlying, contractExpiration } = option
+  const place = instruments.findIndex(({ id }) => id === underlying)
+  const share = instruments[place]
+  if (!share || strike == null || !right || contractExpiration == null) return null
+  if (currencyUnit(share.currency).currency !== currencyUnit(option.currency).currency) return null
+  const close = closeOn(prices[place], contractExpiration)
   if (!Number.isFinite(close)) return null
   return Math.max(0, right === 'call' ? close - strike : strike - close)
 }
 
 /**
- * Options that are still held after their last day, because nobody booked what became of them: from the day after
- * they are worth what they were then by their terms, 0 out of the money. All other columns stay as they are.
+ * Options, futures and forwards that are still held after their last day, because nobody booked what became of them:
+ * from the day after options are worth what they were then by their terms (0 out of the money), futures and forwards
+ * what they were by their close. All other columns stay as they are.
  */
-export function withExpiredOptions(
+export function withEndings(
   instruments: readonly Instrument[],
   entries: readonly Entry[],
   prices: BookPrices[],
 ): BookPrices[] {
-  for (const index of heldOptions(instruments, entries)) {
-    const option = instruments[index]
+  for (const index of stillHeld(instruments, entries)) {
+    const instrument = instruments[index]
     const column = prices[index]
-    const expiry = option?.contractExpiration
-    if (!option || !column || expiry == null || column.firstDay + column.values.length <= expiry + 1) continue
-    const worth = intrinsicOf(option, instruments, prices)
+    const expiry = instrument?.contractExpiration
+    if (!instrument || !column || expiry == null) continue
+    if (column.firstDay + column.values.length <= expiry + 1) continue
+    const last = closeOn(column, expiry)
+    const worth =
+      instrument.type === 'option'
+        ? intrinsicOf(instrument, instruments, prices)
+        : Number.isFinite(last)
+          ? last
+          : null
     if (worth === null) continue
     const values = Float64Array.from(column.values)
     values.fill(worth, Math.max(0, expiry + 1 - column.firstDay))

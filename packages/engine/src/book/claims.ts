@@ -1,0 +1,173 @@
+import { factorOn, nominalOf } from '../bonds/nominal.ts'
+import { CLAIM_DAYS, interestPeriods } from '../bonds/schedule.ts'
+import type { Day } from '../calendar/day.ts'
+import type { Instrument, Transaction } from '../ledger/ledger.ts'
+import { EVENT, type Journal } from '../positions/events.ts'
+import type { EventsByPosition } from './segments.ts'
+
+/**
+ * Money that is due and was not booked yet: a coupon from its ex-day on, a part of a pool's nominal from the day its
+ * factor fell. `amount` belongs to the value of the position on the days from `from` to `to`; it is negative where the
+ * holder owes it, and where it was booked before it was due. Unit: the position's currency.
+ */
+export interface Claim {
+  readonly position: number
+  readonly kind: 'interest' | 'principal'
+  readonly due: Day
+  readonly from: Day
+  readonly to: Day
+  readonly amount: number
+}
+
+/** What one unit of quantity is owed on a day, by those who held it at the close before `exDay`. */
+interface Due {
+  readonly kind: Claim['kind']
+  readonly exDay: Day
+  readonly day: Day
+  readonly perUnit: number
+}
+
+/** A booking that pays what is due. */
+interface Payment {
+  readonly kind: Claim['kind']
+  readonly day: Day
+  readonly exDay: Day | undefined
+}
+
+/** The positions that an account had in an instrument, one after the other. */
+interface Trips {
+  readonly instrument: Instrument
+  readonly positions: number[]
+}
+
+/** What was held at a close: which position, and how much. */
+interface Held {
+  readonly day: Day
+  readonly position: number
+  readonly quantity: number
+}
+
+const PAYS: Readonly<Record<string, Claim['kind']>> = {
+  coupon: 'interest',
+  interest: 'interest',
+  redemption: 'principal',
+  return_of_capital: 'principal',
+}
+
+function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
+  const nominal = nominalOf(instrument)
+  const dues: Due[] = []
+  if (instrument.coupons)
+    for (const { to, exDay, amount } of interestPeriods(instrument.coupons, after, lastDay + CLAIM_DAYS))
+      if (exDay <= lastDay + CLAIM_DAYS && amount !== 0)
+        dues.push({
+          kind: 'interest',
+          exDay,
+          day: to,
+          perUnit: amount * nominal * factorOn(instrument, exDay - 1),
+        })
+  for (const { day } of instrument.factors ?? []) {
+    const fallen = factorOn(instrument, day - 1) - factorOn(instrument, day)
+    if (day > after && day <= lastDay + CLAIM_DAYS && fallen > 0)
+      dues.push({ kind: 'principal', exDay: day, day, perUnit: fallen * nominal })
+  }
+  return dues.sort((a, b) => a.day - b.day)
+}
+
+/** The last that is due by a booking's day, or a little later; of what a booking states as its ex-day the one it is of. */
+function paidBy(dues: readonly Due[], isOpen: (due: Due) => boolean, payment: Payment): Due | undefined {
+  const { kind, day, exDay } = payment
+  const own = dues.filter(due => due.kind === kind)
+  const meant = own.findLast(due =>
+    exDay === undefined ? due.day <= day + CLAIM_DAYS : due.exDay <= exDay + CLAIM_DAYS,
+  )
+  return meant && isOpen(meant) ? meant : own.find(due => due.day <= day && isOpen(due))
+}
+
+/** The day on which each of the dues was paid; those that were not are missing. */
+function settledDays(dues: readonly Due[], payments: readonly Payment[], isHeld: (due: Due) => boolean) {
+  const settled = new Map<Due, Day>()
+  const isOpen = (due: Due): boolean => !settled.has(due) && isHeld(due)
+  for (const payment of payments) {
+    const due = paidBy(dues, isOpen, payment)
+    if (due) settled.set(due, payment.day)
+  }
+  return settled
+}
+
+/** Reads what the positions of one account and instrument held after each booking, and what they were paid. */
+function readTrips(
+  journal: Journal,
+  byPosition: EventsByPosition,
+  transactions: readonly Transaction[],
+  positions: readonly number[],
+): { held: Held[]; payments: Payment[] } {
+  const { events } = journal
+  const held: Held[] = []
+  const payments: Payment[] = []
+  for (const position of positions)
+    for (
+      let place = byPosition.from[position] ?? 0;
+      place < (byPosition.from[position + 1] ?? 0);
+      place += 1
+    ) {
+      const event = byPosition.order[place] ?? 0
+      const day = events.day[event] ?? 0
+      const { type = '', exDay } = transactions[events.transaction[event] ?? -1] ?? {}
+      if (events.quantity[event] !== 0) held.push({ day, position, quantity: events.after[event] ?? 0 })
+      const kind = PAYS[type]
+      const isPaid = events.kind[event] === EVENT.result ? kind === 'interest' : events.quantity[event] === 0
+      if (kind !== undefined && isPaid) payments.push({ kind, day, exDay })
+    }
+  return { held, payments: payments.sort((a, b) => a.day - b.day) }
+}
+
+function claimsOf(
+  instrument: Instrument,
+  { held, payments }: { held: readonly Held[]; payments: readonly Payment[] },
+  lastDay: Day,
+): Claim[] {
+  const before = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
+  const isHeld = (due: Due): boolean => (before(due)?.quantity ?? 0) !== 0
+  const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
+  const settled = settledDays(dues, payments, isHeld)
+  return dues.flatMap(due => {
+    const holder = before(due)
+    if (!holder || holder.quantity === 0) return []
+    const paid = settled.get(due)
+    const isEarly = paid !== undefined && paid < due.exDay
+    const from = isEarly ? paid : due.exDay
+    const to = Math.min(lastDay, isEarly ? due.exDay - 1 : (paid ?? lastDay + 1) - 1)
+    const amount = holder.quantity * due.perUnit * (isEarly ? -1 : 1)
+    return to < from ? [] : [{ position: holder.position, kind: due.kind, due: due.day, from, to, amount }]
+  })
+}
+
+/**
+ * What is due and not booked, of everything that is held and pays by a schedule.
+ *
+ * A coupon belongs to whoever held the nominal at the close before its ex-day, and stays a claim until a coupon is
+ * booked: the booking pays the last one that was due by then (or is within ten days), else the oldest that is open.
+ */
+export function findClaims(
+  journal: Journal,
+  byPosition: EventsByPosition,
+  instruments: readonly Instrument[],
+  transactions: readonly Transaction[],
+  lastDay: Day,
+): Claim[] {
+  const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
+  if (!isPaying.includes(true)) return []
+  const trips = new Map<string, Trips>()
+  journal.positions.instrument.forEach((index, position) => {
+    const instrument = instruments[index]
+    if (!instrument || !isPaying[index]) return
+    const key = `${journal.positions.account[position]}:${index}`
+    const known = trips.get(key) ?? { instrument, positions: [] }
+    known.positions.push(position)
+    trips.set(key, known)
+  })
+  return [...trips.values()].flatMap(({ instrument, positions }) =>
+    claimsOf(instrument, readTrips(journal, byPosition, transactions, positions), lastDay),
+  )
+}

@@ -1,0 +1,88 @@
+import type { Book } from '../book/book.ts'
+import { addMonths, type Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+import { INCOME } from '../positions/events.ts'
+import { splitFactorFrom } from '../valuation/market.ts'
+import { type CalendarFact, type InstrumentEvent, plainEvent } from './calendar.ts'
+
+const PAYS_DIVIDENDS: ReadonlySet<string> = new Set(['equity', 'etf', 'fund'])
+
+/** A dividend that was booked: its day, and what one of today's units got, in the instrument's currency. */
+interface PaidDividend {
+  readonly day: Day
+  readonly perUnit: number
+}
+
+/** Dividends closer than this are one and the same, booked by several accounts or announced for another day. */
+const SAME_DIVIDEND_DAYS = 5
+const EXPECTED_WITHIN_DAYS = 45
+
+function perUnitOf(book: Book, event: number): number | null {
+  const { events, bookings, positions } = book
+  const position = events.position[event] ?? 0
+  const booking = events.booking[event] ?? 0
+  const income = events.income[event] ?? 0
+  const quantity = events.after[event] ?? 0
+  const isPlain = bookings.settleCurrency[booking] === positions.currency[position]
+  const rate = isPlain ? 1 : (bookings.perSettled[booking] ?? Number.NaN)
+  const perUnit = (income * rate) / quantity
+  return perUnit > 0 && Number.isFinite(perUnit) ? perUnit : null
+}
+
+/** The dividends of the year before `asOf`, by instrument, oldest first. */
+function paidDividends(book: Book, isIn: Uint8Array, asOf: Day): Map<number, PaidDividend[]> {
+  const { events, positions, instruments } = book
+  const paid = new Map<number, PaidDividend[]>()
+  for (const event of book.chronological) {
+    const day = events.day[event] ?? 0
+    const position = events.position[event] ?? 0
+    const index = positions.instrument[position] ?? -1
+    const isDividend = events.incomeKind[event] === INCOME.dividend && isIn[position] === 1
+    if (!isDividend || day <= addMonths(asOf, -12) || day > asOf) continue
+    if (!PAYS_DIVIDENDS.has(instruments[index]?.type ?? '')) continue
+    const perUnit = perUnitOf(book, event)
+    const known = paid.get(index) ?? []
+    if (perUnit === null || known.some(other => Math.abs(other.day - day) < SAME_DIVIDEND_DAYS)) continue
+    const splits = (instruments[index]?.splits ?? []).filter(split => split.day <= asOf)
+    known.push({ day, perUnit: perUnit / splitFactorFrom(splits, day + 1) })
+    paid.set(index, known)
+  }
+  return paid
+}
+
+/**
+ * Dividends that are to be expected because they were paid a year before: the same per unit, on the same date. Only
+ * where the calendar of the instrument says nothing about a dividend around that time. By place of the instrument.
+ */
+export function estimatedDividends(
+  book: Book,
+  isIn: Uint8Array,
+  asOf: Day,
+  range: Period,
+  facts: readonly CalendarFact[],
+): Map<number, InstrumentEvent[]> {
+  const announced = Map.groupBy(
+    facts.filter(({ type }) => type === 'dividend' || type === 'ex_dividend'),
+    ({ instrument }) => instrument,
+  )
+  const estimates = new Map<number, InstrumentEvent[]>()
+  for (const [index, paid] of paidDividends(book, isIn, asOf)) {
+    const instrument = book.instruments[index]
+    const known = announced.get(instrument?.id ?? '') ?? []
+    const currency = book.currencies[currencyIndexOf(book, index)] ?? ''
+    const expected = paid.flatMap(({ day, perUnit }) => {
+      const next = addMonths(day, 12)
+      const isKnown = known.some(fact => Math.abs(fact.day - next) <= EXPECTED_WITHIN_DAYS)
+      if (isKnown || next <= asOf || next < range.from || next > range.to) return []
+      const moneyOf = (quantity: number) => [{ currency, amount: quantity * perUnit }]
+      return [{ ...plainEvent('dividend', next), moneyOf, isEstimated: true }]
+    })
+    if (expected.length > 0) estimates.set(index, expected)
+  }
+  return estimates
+}
+
+function currencyIndexOf(book: Book, instrument: number): number {
+  const position = book.positions.instrument.indexOf(instrument)
+  return book.positions.currency[position] ?? -1
+}

@@ -1,0 +1,75 @@
+import type { Book } from '../book/book.ts'
+import { unitsOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { type Filter, positionsInScope } from '../figures/scope.ts'
+import type { PortfolioEvent } from './calendar.ts'
+
+/** The money of one currency on a day that something is expected on. */
+export interface CashPoint {
+  readonly day: Day
+  readonly amount: number
+  /** Of it, what is only expected from what happened before. */
+  readonly estimated: number
+  readonly balance: number
+}
+
+/** The cash of a scope in one currency: what is there, what is ahead, and what there will be. */
+export interface ProjectedCash {
+  readonly currency: string
+  readonly opening: number
+  readonly points: readonly CashPoint[]
+  readonly closing: number
+}
+
+/** Which accounts' cash it is about: as of events. */
+export interface CashQuestion {
+  readonly asOf?: Day
+  readonly mask: ReadonlySet<string> | null
+  readonly filter?: Pick<Filter, 'accounts' | 'custodians'>
+}
+
+function balances(book: Book, { asOf = book.lastDay, mask, filter = {} }: CashQuestion): Map<string, number> {
+  const sums = new Map<string, number>()
+  const isIn = positionsInScope(book, mask, filter)
+  for (let position = 0; position < book.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (book.positions.instrument[position] ?? -1) >= 0) continue
+    const currency = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+    sums.set(currency, (sums.get(currency) ?? 0) + unitsOn(book, position, Math.min(asOf, book.lastDay)))
+  }
+  return sums
+}
+
+/**
+ * Cash by currency as it will be if nothing but the given events happens: the balance at `asOf`, and after every day
+ * with money that is expected. Events up to `asOf` are past and do not count. Currencies in alphabetical order.
+ */
+export function projectedCash(
+  book: Book,
+  question: CashQuestion,
+  events: readonly PortfolioEvent[],
+): ProjectedCash[] {
+  const asOf = question.asOf ?? book.lastDay
+  const opening = balances(book, question)
+  const days = new Map<string, Map<Day, { amount: number; estimated: number }>>()
+  for (const { day, money, isEstimated } of events)
+    for (const { currency, amount } of day > asOf ? money : []) {
+      const ofCurrency = days.get(currency) ?? new Map<Day, { amount: number; estimated: number }>()
+      const point = ofCurrency.get(day) ?? { amount: 0, estimated: 0 }
+      ofCurrency.set(day, {
+        amount: point.amount + amount,
+        estimated: point.estimated + (isEstimated ? amount : 0),
+      })
+      days.set(currency, ofCurrency)
+    }
+  const currencies = [...new Set([...opening.keys(), ...days.keys()])].sort()
+  return currencies.map(currency => {
+    let balance = opening.get(currency) ?? 0
+    const points = [...(days.get(currency) ?? [])]
+      .sort(([a], [b]) => a - b)
+      .map(([day, { amount, estimated }]) => {
+        balance += amount
+        return { day, amount, estimated, balance }
+      })
+    return { currency, opening: opening.get(currency) ?? 0, points, closing: balance }
+  })
+}

@@ -1,0 +1,114 @@
+import { factorOn, maturityOf, nominalOf } from '../bonds/nominal.ts'
+import { interestPeriods } from '../bonds/schedule.ts'
+import type { Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+import type { Instrument } from '../ledger/ledger.ts'
+import { loanSchedule } from '../loans/schedule.ts'
+import { currencyUnit } from '../money/currency.ts'
+import { type EventType, type InstrumentEvent, type Money, plainEvent } from './calendar.ts'
+
+const EXPIRIES: Readonly<Record<string, EventType>> = {
+  option: 'option_expiry',
+  future: 'future_expiry',
+  fx_forward: 'forward_expiry',
+}
+
+/** Which events follow from the terms of an instrument: its calendar need not state them, and does not count. */
+export function typesFromTerms(instrument: Instrument): ReadonlySet<EventType> {
+  const types = new Set<EventType>()
+  const isLoan = instrument.type === 'loan'
+  if (instrument.coupons) types.add(isLoan ? 'loan_payment' : 'coupon')
+  if (!isLoan && maturityOf(instrument) !== null) types.add('maturity')
+  const expiry = EXPIRIES[instrument.type]
+  if (expiry && instrument.contractExpiration != null) types.add(expiry)
+  if ((instrument.splits ?? []).length > 0) types.add('split')
+  return types
+}
+
+function isWithin({ from, to }: Period, day: Day): boolean {
+  return day >= from && day <= to
+}
+
+/** Coupons: nominal x pool factor x rate of the period, to whoever holds it at the close before the ex-day. */
+function couponEvents(instrument: Instrument, range: Period): InstrumentEvent[] {
+  const { coupons } = instrument
+  if (!coupons || instrument.type === 'loan') return []
+  const { currency } = currencyUnit(instrument.currency)
+  return interestPeriods(coupons, range.from - 1, range.to)
+    .filter(({ to, amount }) => isWithin(range, to) && amount !== 0)
+    .map(({ to, exDay, amount }) => {
+      const perUnit = amount * nominalOf(instrument) * factorOn(instrument, exDay - 1)
+      return {
+        day: to,
+        type: 'coupon',
+        exDay,
+        moneyOf: quantity => [{ currency, amount: quantity * perUnit }],
+        isEstimated: false,
+      }
+    })
+}
+
+function maturityEvents(instrument: Instrument, range: Period): InstrumentEvent[] {
+  const maturity = instrument.type === 'loan' ? null : maturityOf(instrument)
+  if (maturity === null || !isWithin(range, maturity)) return []
+  const { currency } = currencyUnit(instrument.currency)
+  const perUnit = nominalOf(instrument) * factorOn(instrument, maturity)
+  const moneyOf = (quantity: number): Money[] => [{ currency, amount: quantity * perUnit }]
+  return [{ ...plainEvent('maturity', maturity), moneyOf }]
+}
+
+/** Payments of a loan after `asOf`, from what is owed then, if nothing changes; what was lent comes in. */
+function loanEvents(instrument: Instrument, range: Period, asOf: Day): InstrumentEvent[] {
+  const { coupons, type } = instrument
+  if (!coupons || type !== 'loan') return []
+  const { currency } = currencyUnit(instrument.currency)
+  const paymentsOf = (quantity: number) =>
+    loanSchedule(
+      {
+        outstanding: Math.abs(quantity) * nominalOf(instrument),
+        interestRate: coupons.coupon,
+        maturity: coupons.maturity,
+        paymentsPerYear: coupons.perYear > 0 ? coupons.perYear : 1,
+        repayment: instrument.repayment ?? 'at_maturity',
+      },
+      asOf,
+    )
+  return paymentsOf(1)
+    .filter(({ day }) => isWithin(range, day))
+    .map(({ day }) => ({
+      ...plainEvent('loan_payment', day),
+      exDay: Math.min(day, asOf + 1),
+      moneyOf: quantity =>
+        paymentsOf(quantity)
+          .filter(payment => payment.day === day)
+          .map(({ interest, principal }) => ({
+            currency,
+            amount: Math.sign(quantity) * (interest + principal),
+          })),
+    }))
+}
+
+function expiryEvents(instrument: Instrument, range: Period): InstrumentEvent[] {
+  const type = EXPIRIES[instrument.type]
+  const day = instrument.contractExpiration
+  return type && day != null && isWithin(range, day) ? [plainEvent(type, day)] : []
+}
+
+function splitEvents({ splits = [] }: Instrument, range: Period): InstrumentEvent[] {
+  return splits.filter(({ day }) => isWithin(range, day)).map(({ day }) => plainEvent('split', day))
+}
+
+/**
+ * What follows from the terms of an instrument in a range of days: coupons, the maturity, the last day of options,
+ * futures and forwards, payments of loans, splits that are known. The two amounts of a forward depend on the rate it
+ * was entered at and are added with the position.
+ */
+export function eventsFromTerms(instrument: Instrument, range: Period, asOf: Day): InstrumentEvent[] {
+  return [
+    ...couponEvents(instrument, range),
+    ...maturityEvents(instrument, range),
+    ...loanEvents(instrument, range, asOf),
+    ...expiryEvents(instrument, range),
+    ...splitEvents(instrument, range),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { contractEntry } from './contract-figures.ts'
+import { baseCurrencyOf, exposureOn } from './exposure.ts'
+import { sumPosition } from './position-sums.ts'
+import type { Answer } from './question.ts'
+
+/** What one position is exposed to in one currency, stated in the lens' currency. */
+export interface CurrencyLeg {
+  readonly currency: string
+  readonly exposure: number
+}
+
+/**
+ * The exposure of a position at a close by currency, in the lens' currency.
+ *
+ *     forward: base currency = units x close          its own = -units x contract rate
+ *     everything else: its exposure in its own currency
+ *
+ * `value` is null, and there are no legs, when it cannot be valued.
+ */
+export function currencyLegs(
+  book: Book,
+  lens: Lens,
+  position: number,
+  day: Day,
+  value: number | null,
+): CurrencyLeg[] {
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+  const exposure = exposureOn(book, lens, position, day, value)
+  if (exposure === null) return []
+  const base = baseCurrencyOf(book, position)
+  const entry = base === null ? null : contractEntry(book, position, day)
+  if (base === null || entry === null) return [{ currency, exposure }]
+  const close = unitValueOn(book, lens, position, day)
+  const rates = lens.rates[book.positions.currency[position] ?? -1]
+  const rate = lens.currency === null || rates === null ? 1 : (rates?.[day - book.firstDay] ?? Number.NaN)
+  const units = unitsOn(book, position, day)
+  return [
+    { currency: base, exposure: units * close },
+    { currency, exposure: -units * entry * rate },
+  ]
+}
+
+/** The exposure of an answer's scope by currency at the end of its period, forwards with both legs, in its currency. */
+export function currencyExposure(answer: Answer): ReadonlyMap<string, number> {
+  const { book, lenses, isIn, period } = answer
+  const sums = new Map<string, number>()
+  for (let position = 0; position < book.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
+    const { end } = sumPosition(book, lenses.calculated, position, period)
+    for (const { currency, exposure } of currencyLegs(book, lenses.calculated, position, period.to, end))
+      sums.set(currency, (sums.get(currency) ?? 0) + exposure)
+  }
+  return sums
+}

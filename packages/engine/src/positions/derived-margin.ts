@@ -1,0 +1,67 @@
+import type { Day } from '../calendar/day.ts'
+import { settle } from '../ledger/settle.ts'
+import { toText } from '../money/exact.ts'
+import { bookReturn } from './book-actions.ts'
+import { withoutDust } from './book-settlement.ts'
+import type { Desk, Entry } from './desk.ts'
+import { type Holding, heldQuantity } from './holdings.ts'
+
+/** Futures that pay at every close without a booking: those of accounts that say so, unless their margin is booked. */
+function marginHoldings({ holdings, marginKeys }: Desk): Holding[] {
+  const { accounts, instruments } = holdings
+  return [...holdings.byKey].flatMap(([key, holding]) => {
+    const isDerived =
+      accounts[holding.account]?.variationMargin === 'derived' &&
+      instruments[holding.instrument]?.type === 'future' &&
+      holding.position >= 0 &&
+      !marginKeys.has(key)
+    return isDerived ? [holding] : []
+  })
+}
+
+function payMargin(desk: Desk, holding: Holding, day: Day): void {
+  const { accounts, instruments } = desk.holdings
+  const instrument = instruments[holding.instrument]
+  const account = accounts[holding.account]
+  if (!instrument || !account) return
+  const units = heldQuantity(holding) * (instrument.contractSize ?? 1)
+  const won = units * desk.closeOn(holding.instrument, day) - holding.owed
+  if (!Number.isFinite(won)) return
+  const amount = withoutDust(won)
+  if (amount.units === 0) return
+  const transaction = {
+    id: '',
+    account: account.id,
+    type: 'variation_margin',
+    day,
+    instrument: instrument.id,
+    currency: desk.currencyOf(holding.instrument),
+    amount: toText(amount),
+  } as const
+  const settled = settle(
+    transaction,
+    'return',
+    { ...instrument, currency: transaction.currency },
+    desk.convert,
+  )
+  const entry: Entry = {
+    transaction,
+    index: -1,
+    account: holding.account,
+    instrument: holding.instrument,
+    settled,
+  }
+  bookReturn(desk, entry)
+}
+
+/**
+ * Pays the margin of every close from `from` to `to`: what the open contracts have won since the close before, after
+ * the bookings of the day. The contract is then worth nothing, and the money is cash.
+ */
+export function deriveMargins(desk: Desk, from: Day, to: Day): void {
+  for (let day = from; day <= to; day += 1) {
+    const open = marginHoldings(desk)
+    if (open.length === 0) return
+    for (const holding of open) payMargin(desk, holding, day)
+  }
+}

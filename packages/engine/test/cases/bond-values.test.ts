@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, type Instrument, interestPeriods, isoOf } from '../../src/index.ts'
+import { buy, type Draft, deposit, sell, type World, world } from '../world.ts'
+
+const terms = {
+  coupon: 0.05,
+  perYear: 1,
+  dayCount: '30E/360',
+  maturity: dayOf('2025-09-15'),
+} as const
+const bond = { id: 'B', type: 'bond', contractSize: 0.01, coupons: terms } as const
+
+const coupon = (on: string, amount: number, extra: Partial<Draft> = {}): Draft => ({
+  instrument: 'B',
+  ...extra,
+  on,
+  type: 'coupon',
+  amount,
+})
+const redemption = (on: string, quantity: number): Draft =>
+  buy(on, -quantity, { instrument: 'B', price: 100 })
+
+function story(bookings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+  return world({
+    asOf,
+    instruments: [{ ...bond, ...more }],
+    prices: { B: [['2024-12-15', 97]] },
+    bookings: [deposit('2024-12-15', 9825), ...bookings],
+  })
+}
+const bought = buy('2024-12-15', 10_000, { instrument: 'B', price: 97, accrued: 125 })
+const worth = (w: World, to: string) => w.ask({ to }).performance.balance.total
+
+describe('the value of a bond', () => {
+  const whole = [bought, coupon('2025-09-15', 500), redemption('2025-09-15', 10_000)]
+
+  it('is its clean price and the interest since the last coupon (bond-life-cycle)', () => {
+    const w = story(whole)
+    expect(worth(w, '2024-12-15')).toBeCloseTo(9825, 9)
+    expect(w.ask({ to: '2024-12-15' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    const row = w.row('open', { to: '2025-03-15' }).original
+    expect(row.value).toBeCloseTo(9700 + 250, 9)
+    expect(row.accrued).toBeCloseTo(250, 9)
+    expect(row.priceCurrent).toBe(97)
+    expect(row.priceOpen).toBe(97)
+    expect(row.pnlAbs.total).toBeCloseTo(125, 9)
+    expect(row.pnlAbs.unrealized).toBeCloseTo(250, 9)
+    expect(row.interest).toBe(-125)
+    // Sold at 95.75 what came in would be what was paid: 9,575 + 250 accrued = 9,825.
+    expect(row.priceBreakEven).toBeCloseTo(95.75, 9)
+    const end = w.row('closed').original
+    expect(end.pnlAbs).toEqual({ total: 675, realized: 675, unrealized: 0 })
+    expect(end.interest).toBe(375)
+    expect(worth(w, '2025-12-31')).toBeCloseTo(10_500, 9)
+  })
+
+  it('keeps a coupon that is due until it is booked, early or late', () => {
+    for (const on of ['2025-09-10', '2025-09-15', '2025-09-18']) {
+      const w = story([bought, coupon(on, 500)], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
+      const from = dayOf('2025-09-01')
+      const daily = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+      daily.forEach((pnl, index) => {
+        const day = isoOf(from - 1 + index)
+        // 30E/360 gives nothing for the 31st and a day for every other.
+        expect(pnl, `${on} on ${day}`).toBeCloseTo(index === 0 ? 0 : (10_000 * 0.05) / 360, 9)
+      })
+      expect(w.row('open', { to: '2025-09-16' }).original.accrued).toBeCloseTo(
+        on === '2025-09-18' ? 501.388889 : 1.388889,
+        6,
+      )
+    }
+  })
+
+  it('says when a coupon is overdue, and keeps it', () => {
+    const w = story([bought], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
+    expect(w.row('open', { to: '2025-09-25' }).flags).not.toContain('overdue')
+    expect(w.row('open', { to: '2025-09-26' }).flags).toContain('overdue')
+    expect(w.book.claims).toMatchObject([{ kind: 'interest', amount: 500, due: dayOf('2025-09-15') }])
+    const late = story([bought, coupon('2025-11-20', 500)], {
+      coupons: { ...terms, maturity: dayOf('2030-09-15') },
+    })
+    expect(late.row('open').flags).not.toContain('overdue')
+    expect(worth(late, '2025-11-19')).toBeCloseTo(worth(late, '2025-11-20') - 500 / 360, 9)
+  })
+
+  it('is the nominal from the maturity on, until the redemption is booked', () => {
+    const w = story([bought])
+    const row = w.row('open')
+    expect(row.flags).toContain('provisional')
+    expect(row.flags).toContain('overdue')
+    expect(row.original.value).toBeCloseTo(10_500, 9)
+    expect(row.original.priceCurrent).toBe(100)
+    const booked = story([bought, coupon('2025-09-17', 500), redemption('2025-09-17', 10_000)])
+    expect(worth(booked, '2025-09-16')).toBeCloseTo(10_500, 9)
+    expect(booked.ask({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+  })
+
+  it('is a quote again where somebody quotes it after its maturity', () => {
+    const w = world({
+      asOf: '2025-12-31',
+      instruments: [bond],
+      prices: {
+        B: [
+          ['2024-12-15', 97],
+          ['2025-10-01', 20],
+        ],
+      },
+      bookings: [deposit('2024-12-15', 9825), bought, coupon('2025-09-15', 500)],
+    })
+    expect(worth(w, '2025-09-30') - 500).toBeCloseTo(10_000, 9)
+    expect(worth(w, '2025-10-01') - 500).toBeCloseTo(2000, 9)
+  })
+
+  it('in the ex-coupon window leaves the coupon with the seller', () => {
+    const coupons = { ...terms, maturity: dayOf('2030-09-15'), exCouponDays: 10 }
+    const bookings = [
+      bought,
+      sell('2025-09-08', 10_000, { instrument: 'B', price: 97, accrued: -(10_000 * 0.05 * 7) / 360 }),
+      coupon('2025-09-15', 500),
+    ]
+    const w = story(bookings, { coupons })
+    const row = w.rows('closed', { to: '2025-09-08' })[0]
+    expect(row?.original.value).toBeCloseTo(500, 9)
+    expect(row?.original.accrued).toBeCloseTo(500, 9)
+    const daily = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+    daily.forEach((pnl, index) => {
+      expect(pnl).toBeCloseTo(index === 0 || index > 8 ? 0 : 500 / 360, 9)
+    })
+    // A coupon without an ex-day belongs to the position that was to get it, not to the one that is open now.
+    const again = story([...bookings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
+    expect(again.row('closed').original.interest).toBeCloseTo(500 - 125 - 9.722222, 6)
+    expect(again.row('open').original.interest).toBe(0)
+  })
+
+  it('adds nothing to quotes that include the interest', () => {
+    const w = story([bought], {
+      coupons: { ...terms, maturity: dayOf('2030-09-15') },
+      quotesIncludeInterest: true,
+    })
+    expect(w.row('open', { to: '2025-03-15' }).original).toMatchObject({ value: 9700, accrued: 0 })
+  })
+
+  it('without coupons is its price, and its nominal at the end', () => {
+    const w = story([buy('2024-12-15', 10_000, { instrument: 'B', price: 97 })], {
+      coupons: null,
+      contractExpiration: dayOf('2025-09-15'),
+    })
+    expect(worth(w, '2025-09-14')).toBeCloseTo(9825, 9)
+    expect(worth(w, '2025-09-15')).toBeCloseTo(125 + 10_000, 9)
+    expect(w.row('open').flags).toContain('provisional')
+  })
+})
+
+describe('pool factors', () => {
+  const factors = [
+    { day: dayOf('2025-01-01'), factor: '0.8' },
+    { day: dayOf('2025-04-01'), factor: '0.6' },
+  ]
+  const pool = { coupons: null, factors }
+  const paidBack = (on: string, amount: number): Draft => ({
+    on,
+    type: 'redemption',
+    instrument: 'B',
+    amount,
+  })
+
+  it('count in the value, in trades and in what is paid back', () => {
+    const w = story(
+      [
+        buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
+        paidBack('2025-01-01', 2000),
+        buy('2025-02-01', 5000, { instrument: 'B', price: 97 }),
+        paidBack('2025-04-03', 3000),
+      ],
+      pool,
+    )
+    expect(w.row('open', { to: '2025-01-15' }).original.value).toBeCloseTo(0.8 * 9700, 9)
+    expect(w.row('open', { to: '2025-01-15' }).original.priceCurrent).toBe(97)
+    // 2,000 of 10,000 at 100 had cost 95: 100 are realized, and 7,600 is what is left of the cost.
+    expect(w.row('open', { to: '2025-01-15' }).original.pnlAbs.realized).toBeCloseTo(100, 9)
+    expect(w.row('open', { to: '2025-01-15' }).original.priceOpen).toBeCloseTo(95, 9)
+    expect(w.ask({ from: '2025-02-01', to: '2025-02-01' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    // Between the day the factor fell and the day it was paid the 3,000 are owed.
+    const [before, after] = [worth(w, '2025-03-31'), worth(w, '2025-04-01')]
+    expect(after - before).toBeCloseTo(3000 * 0.03, 9)
+    expect(worth(w, '2025-04-03')).toBeCloseTo(after, 9)
+    expect(w.row('open').original.priceOpen).toBeCloseTo(((7600 + 3880) / 12_000) * 100, 9)
+  })
+})
+
+describe('the schedule of interest', () => {
+  const days = (periods: ReturnType<typeof interestPeriods>) =>
+    periods.map(({ from, to, exDay }) => [isoOf(from), isoOf(to), isoOf(exDay)].join(' '))
+
+  it('counts back from the maturity, with short and long periods at both ends', () => {
+    const half = {
+      coupon: 0.06,
+      perYear: 2,
+      dayCount: 'ACT/ACT ICMA',
+      maturity: dayOf('2026-07-15'),
+    } as const
+    const all = [dayOf('2024-01-01'), dayOf('2027-01-01')] as const
+    const short = { ...half, issued: dayOf('2024-10-15') }
+    expect(days(interestPeriods(short, ...all))).toEqual([
+      '2024-10-15 2025-01-15 2025-01-15',
+      '2025-01-15 2025-07-15 2025-07-15',
+      '2025-07-15 2026-01-15 2026-01-15',
+      '2026-01-15 2026-07-15 2026-07-15',
+    ])
+    expect(interestPeriods(short, ...all).map(({ amount }) => amount)).toEqual([
+      expect.closeTo(0.03 * (92 / 184), 12),
+      0.03,
+      0.03,
+      0.03,
+    ])
+    const long = { ...half, issued: dayOf('2024-10-15'), firstCoupon: dayOf('2025-07-15') }
+    const [first] = interestPeriods(long, ...all)
+    expect(days(interestPeriods(long, ...all))[0]).toBe('2024-10-15 2025-07-15 2025-07-15')
+    expect(first?.amount).toBeCloseTo(0.03 * (1 + 92 / 184), 12)
+    const end = { ...half, maturity: dayOf('2026-09-30'), lastCoupon: dayOf('2026-07-15') }
+    const last = interestPeriods(end, ...all).at(-1)
+    expect(last && days([last])).toEqual(['2026-07-15 2026-09-30 2026-09-30'])
+    expect(last?.amount).toBeCloseTo(0.03 * (77 / 184), 12)
+  })
+
+  it('keeps to ends of months where the terms say so, and counts weekdays before the coupon', () => {
+    const terms = {
+      coupon: 0.08,
+      perYear: 2,
+      dayCount: 'ACT/ACT ICMA',
+      maturity: dayOf('2021-06-30'),
+      endOfMonth: true,
+    } as const
+    expect(days(interestPeriods(terms, dayOf('2020-06-30'), dayOf('2021-06-29')))).toEqual([
+      '2020-06-30 2020-12-31 2020-12-31',
+      '2020-12-31 2021-06-30 2021-06-30',
+    ])
+    const gilt = { ...terms, maturity: dayOf('2021-06-07'), exCouponWeekdays: 6 }
+    const [period] = interestPeriods(gilt, dayOf('2013-05-29'), dayOf('2013-05-29'))
+    expect(period && days([period])).toEqual(['2012-12-07 2013-06-07 2013-05-30'])
+  })
+
+  it('follows steps, and pays all at the end where there is no coupon', () => {
+    const floating = {
+      coupon: 0.02,
+      perYear: 4,
+      dayCount: 'ACT/360',
+      maturity: dayOf('2025-12-31'),
+      steps: [{ from: dayOf('2025-06-30'), coupon: 0.03 }],
+      endOfMonth: true,
+    } as const
+    const amounts = interestPeriods(floating, dayOf('2025-03-31'), dayOf('2025-12-30')).map(p => p.amount)
+    const wanted = [(0.02 * 91) / 360, (0.03 * 92) / 360, (0.03 * 92) / 360]
+    expect(amounts).toEqual(wanted.map(amount => expect.closeTo(amount, 12)))
+    const note = {
+      coupon: 0.04,
+      perYear: 0,
+      dayCount: 'ACT/365',
+      issued: dayOf('2024-01-01'),
+      maturity: dayOf('2025-12-31'),
+    } as const
+    expect(interestPeriods(note, dayOf('2024-06-01'), dayOf('2024-06-01'))).toMatchObject([{ amount: 0.08 }])
+  })
+})

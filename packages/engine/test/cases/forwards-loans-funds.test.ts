@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { currencyExposure, currencyMovers, dayOf, fundFigures, groupRows } from '../../src/index.ts'
+import { buy, type Draft, deposit, type World, type WorldSpec, world } from '../world.ts'
+
+const rates = {
+  USD: [
+    ['2025-01-15', 0.9],
+    ['2025-04-01', 0.88],
+    ['2025-07-15', 0.885],
+    ['2025-08-01', 0.7],
+  ],
+} as const
+
+function forward(bookings: readonly Draft[], more: Partial<WorldSpec> = {}): World {
+  return world({
+    asOf: '2025-08-31',
+    currency: 'CHF',
+    instruments: [
+      { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: dayOf('2025-07-15') },
+    ],
+    rates,
+    bookings: [
+      deposit('2025-01-15', 100_000, { currency: 'USD' }),
+      buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
+      ...bookings,
+    ],
+    ...more,
+  })
+}
+const settlement: Draft = {
+  on: '2025-07-15',
+  type: 'fx',
+  instrument: 'W',
+  currency: 'USD',
+  net: 100_000,
+  counterCurrency: 'CHF',
+  counterAmount: 90_000,
+}
+
+describe('forwards', () => {
+  it('that nobody quotes are valued by the rates', () => {
+    const row = forward([]).row('open', { to: '2025-04-30' })
+    expect(row.original.value).toBeCloseTo(2000, 6)
+    expect(row.original.exposure).toBeCloseTo(-88_000, 6)
+    expect(row.original.priceOpen).toBe(0.9)
+    expect(row.flags).toEqual([])
+  })
+
+  it('are exposed to both of their currencies (fx-forward)', () => {
+    const answer = forward([]).ask({ to: '2025-04-30', groupBy: 'currency' })
+    const exposure = currencyExposure(answer)
+    // The dollars of the account are sold: nothing is left of them.
+    expect(exposure.get('USD')).toBeCloseTo(0, 6)
+    expect(exposure.get('CHF')).toBeCloseTo(90_000, 6)
+    const groups = groupRows(answer)
+    expect(groups.map(({ group }) => group)).toEqual(['CHF', 'USD'])
+    expect(groups[0]?.exposure).toBeCloseTo(90_000, 6)
+    expect(groups[0]?.value).toBeCloseTo(2000, 6)
+    const movers = currencyMovers(answer)
+    expect(movers.find(({ currency }) => currency === 'USD')?.exposure).toBeCloseTo(0, 6)
+  })
+
+  it('settle in two currencies without a flow, and realize what they were worth', () => {
+    const w = forward([settlement])
+    const { performance } = w.ask({ to: '2025-07-15' })
+    expect(performance.cashFlow.net).toBeCloseTo(90_000, 6)
+    expect(performance.balance.total).toBeCloseTo(90_000, 6)
+    expect(w.row('closed').original.pnlAbs).toEqual({
+      total: expect.closeTo(1500, 6),
+      realized: expect.closeTo(1500, 6),
+      unrealized: 0,
+    })
+    expect(w.rows('cash').map(({ key, quantity }) => [key, quantity])).toEqual([
+      ['cash:main:USD', 0],
+      ['cash:main:CHF', 90_000],
+    ])
+    // Seen in dollars the same: 100,000 came in, and 90,000 francs are left.
+    const dollars = w.ask({ to: '2025-07-15', currency: 'USD' }).performance
+    expect(dollars.cashFlow.net).toBeCloseTo(100_000, 6)
+    expect(dollars.balance.total).toBeCloseTo(90_000 / 0.885, 6)
+  })
+
+  it('settle in part', () => {
+    const w = forward([{ ...settlement, quantity: 40_000, net: 40_000, counterAmount: 36_000 }])
+    expect(w.row('open', { to: '2025-07-15' }).quantity).toBe(60_000)
+    expect(w.row('open', { to: '2025-07-15' }).original.value).toBeCloseTo(900, 6)
+    expect(w.row('open', { to: '2025-07-15' }).original.pnlAbs.realized).toBeCloseTo(600, 6)
+  })
+
+  it('that nobody settled keep the rate of their last day, and say so', () => {
+    const row = forward([]).row('open')
+    expect(row.original.value).toBeCloseTo(1500, 6)
+    expect(row.flags).toEqual(['provisional'])
+  })
+
+  it('of which nothing is held settle as a conversion', () => {
+    const w = forward([settlement, { ...settlement, on: '2025-07-16', net: 885, counterAmount: 780 }])
+    expect(w.ask({ from: '2025-07-16', to: '2025-07-16' }).performance.cashFlow.net).toBe(0)
+  })
+})
+
+describe('variation margin that nobody books', () => {
+  const future = { id: 'F', type: 'future', contractSize: 50 } as const
+  const trade = (on: string, quantity: number, price: number): Draft =>
+    buy(on, quantity, { instrument: 'F', price })
+  const story = (bookings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
+    world({
+      asOf: '2024-03-31',
+      currency: 'USD',
+      accounts: [{ id: 'main', variationMargin }],
+      instruments: [future],
+      prices: {
+        F: [
+          ['2024-01-02', 2104],
+          ['2024-02-01', 2112],
+        ],
+      },
+      bookings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...bookings],
+    })
+
+  it('is paid at every close where the account settles daily', () => {
+    const w = story([trade('2024-01-02', 5, 2100), trade('2024-02-01', -2, 2110)], 'derived')
+    const on = (to: string) => w.ask({ to }).performance
+    expect(on('2024-01-02').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
+    expect(on('2024-01-02').pnl.abs).toEqual({ total: 1000, realized: 1000, unrealized: 0 })
+    expect(on('2024-01-31').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
+    // Two leave at 2,110, six above the close before; three stay and win eight.
+    expect(on('2024-02-01').balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
+  })
+
+  it('is not derived where it is booked', () => {
+    const margin: Draft = { on: '2024-02-01', type: 'variation_margin', instrument: 'F', amount: 2000 }
+    const w = story([trade('2024-01-02', 5, 2100), margin], 'derived')
+    expect(w.ask({ to: '2024-01-02' }).performance.balance.cash).toBe(30_000)
+    expect(w.ask().performance.balance).toEqual({ allocated: 1000, cash: 32_000, total: 33_000 })
+  })
+})
+
+describe('loans', () => {
+  const coupons = {
+    coupon: 0.02,
+    perYear: 4,
+    dayCount: '30E/360',
+    maturity: dayOf('2025-12-31'),
+    issued: dayOf('2024-12-31'),
+    endOfMonth: true,
+  } as const
+  const story = (quantity: number, bookings: readonly Draft[], asOf = '2025-12-31'): World =>
+    world({
+      asOf,
+      instruments: [{ id: 'L', type: 'loan', coupons }],
+      bookings: [
+        deposit('2024-12-31', 100_000),
+        buy('2024-12-31', quantity, { instrument: 'L', price: 1 }),
+        ...bookings,
+      ],
+    })
+  const interest = (on: string, amount: number): Draft => ({ on, type: 'interest', instrument: 'L', amount })
+
+  it('lent accrue interest, and are worth what is owed', () => {
+    const w = story(60_000, [interest('2025-03-31', 300)])
+    const row = w.row('open', { to: '2025-02-15' })
+    expect(row.original.value).toBeCloseTo(60_150, 9)
+    expect(row.original.accrued).toBeCloseTo(150, 9)
+    expect(row.flags).toEqual([])
+    expect(w.ask({ to: '2025-03-31' }).performance.pnl.abs.total).toBeCloseTo(300, 9)
+    expect(w.row('open', { to: '2025-07-15' }).flags).toContain('overdue')
+  })
+
+  it('borrowed are negative, and so is their interest', () => {
+    const w = story(-60_000, [
+      interest('2025-03-31', -300),
+      buy('2025-03-31', 10_000, { instrument: 'L', price: 1 }),
+      interest('2025-06-30', -250),
+    ])
+    const row = w.row('open', { to: '2025-02-15' })
+    expect(row.side).toBe('short')
+    expect(row.flags).toEqual([])
+    expect(row.original.value).toBeCloseTo(-60_150, 9)
+    expect(w.ask({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(100_000 - 300, 9)
+    expect(w.ask({ to: '2025-06-30' }).performance.pnl.abs.total).toBeCloseTo(-550, 9)
+  })
+
+  it('that should have been paid back are overdue', () => {
+    const paid = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'].map(on => interest(on, 300))
+    expect(story(60_000, paid, '2026-01-31').row('open').flags).toEqual(['overdue'])
+  })
+})
+
+describe('private equity', () => {
+  const call = (on: string, amount: number, extra: Partial<Draft> = {}): Draft => ({
+    instrument: 'P',
+    ...extra,
+    on,
+    type: 'capital_call',
+    amount,
+  })
+  const spec = (bookings: readonly Draft[]): WorldSpec => ({
+    asOf: '2024-12-31',
+    instruments: [{ id: 'P', type: 'private_equity', commitment: 1000 }],
+    bookings: [deposit('2024-01-01', 1000), ...bookings],
+  })
+
+  it('counts units where bookings state money only: a call earns nothing by itself', () => {
+    const w = world(
+      spec([
+        call('2024-01-10', 400),
+        { on: '2024-06-30', type: 'valuation', instrument: 'P', amount: 500 },
+        call('2024-07-10', 200),
+        { on: '2024-09-30', type: 'distribution', instrument: 'P', quantity: -80, price: 1.25 },
+        { on: '2024-10-31', type: 'distribution', instrument: 'P', amount: 50 },
+        { on: '2024-12-31', type: 'valuation', instrument: 'P', amount: 720 },
+      ]),
+    )
+    expect(w.ask({ to: '2024-06-29' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    expect(w.ask({ to: '2024-06-30' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
+    expect(w.ask({ to: '2024-07-10' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
+    expect(w.row('open', { to: '2024-07-10' }).quantity).toBeCloseTo(560, 9)
+    expect(w.row('open').original.value).toBeCloseTo(720, 9)
+    const [fund] = fundFigures(w.ask())
+    expect(fund?.original).toEqual({
+      committed: 1000,
+      called: expect.closeTo(600, 9),
+      uncalled: expect.closeTo(400, 9),
+      distributed: expect.closeTo(150, 9),
+      dpi: expect.closeTo(0.25, 9),
+      rvpi: expect.closeTo(1.2, 9),
+      tvpi: expect.closeTo(1.45, 9),
+    })
+    expect(fundFigures(w.ask({ to: '2024-06-30' }))[0]?.calculated).toMatchObject({ uncalled: 600, dpi: 0 })
+    expect(fundFigures(w.ask({ filter: { instrumentTypes: ['equity'] } }))).toEqual([])
+  })
+})
