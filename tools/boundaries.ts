@@ -40,7 +40,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-store',
     holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
-    mayImport: ['api-db', 'api-mail', 'contract', 'engine'],
+    mayImport: ['api-db', 'api-mail', 'api-jobs', 'contract', 'engine'],
     within: /^apps\/api\/src\/(?:features\/[^/]+|[^/]+)\//,
   },
   {

@@ -26,6 +26,9 @@ import { groupedRoutes } from './features/grouped/grouped.routes.ts'
 import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
 import { instrumentsStore } from './features/instruments/instruments.store.ts'
+import { jobsRoutes } from './features/jobs/jobs.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { notificationsStore } from './features/notifications/notifications.store.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { pricesRoutes } from './features/prices/prices.routes.ts'
@@ -40,6 +43,10 @@ import { strategiesStore } from './features/strategies/strategies.store.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesStore } from './features/templates/templates.store.ts'
 import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
+import { runTasksStore } from './features/user-tasks/run-tasks.store.ts'
+import { runTasks, runTasksJob } from './features/user-tasks/run-tasks.ts'
+import { userTasksRoutes } from './features/user-tasks/user-tasks.routes.ts'
+import { userTasksStore } from './features/user-tasks/user-tasks.store.ts'
 import { userChangesStore } from './features/users/user-changes.store.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { usersStore } from './features/users/users.store.ts'
@@ -49,12 +56,14 @@ import { watchlistStore } from './features/watchlist/watchlist.store.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
+import { guardPolicy } from './http/policy-guard.ts'
 import { loggedRequest } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { createServe } from './http/serve.ts'
 import { identify } from './http/session/identify.ts'
 import { sessionStore } from './http/session/session.store.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { backgroundStore } from './jobs/background.store.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMailing } from './mail/mailing.ts'
 import { createMailSender, type MailServer } from './mail/sender.ts'
@@ -85,6 +94,10 @@ export interface App {
   warmUp(): void
   /** Begins to work on what is done beside requests, once there is a database. */
   startJobs(): Promise<void>
+  /** Looks at every rule now, and tells how many things it told. */
+  runTasks(): Promise<number>
+  /** What is served besides the web app, as `GET /path`. */
+  routes: ReadonlySet<string>
   /** Declared calls that no feature serves yet. */
   unbuilt: [name: string, endpoint: Endpoint][]
 }
@@ -104,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     keepAliveTimeout: 72 * seconds,
     routerOptions: { maxParamLength: 200 },
   })
+  const policy = guardPolicy(server)
   const sessions = sessionStore(database)
   const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, request =>
     identify(sessions, request),
@@ -163,10 +177,28 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   strategiesRoutes(serve, strategiesStore(database), portfolio)
   watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))
+  notificationsRoutes(serve, notificationsStore(database))
+  userTasksRoutes(serve, userTasksStore(database), portfolio)
+  jobsRoutes(serve, backgroundStore(database))
+  const rules = {
+    store: runTasksStore(database),
+    portfolio,
+    publicUrl: dependencies.publicUrl,
+    onError: (message: string) => server.log.error(message),
+  }
+  jobs.add(runTasksJob(rules))
   docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()
   serveTheRestAsNotBuilt()
+  policy.leave()
   await serveWebApp(server, dependencies.webFolder)
-  return { server, warmUp: portfolio.warmUp, startJobs: jobs.start, unbuilt: notBuilt }
+  return {
+    server,
+    warmUp: portfolio.warmUp,
+    startJobs: jobs.start,
+    runTasks: () => runTasks(rules),
+    routes: policy.routes,
+    unbuilt: notBuilt,
+  }
 }

@@ -9,18 +9,21 @@ import { positionsListAnswer } from './features/positions/positions-list.answer.
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
-import { holdingsPart } from './features/watchlist/holdings.part.ts'
-import { runWorker } from './portfolio/worker-host.ts'
-
 import {
   transactionsListAnswer,
   transactionsOfPositionAnswer,
 } from './features/transactions/transactions.answer.ts'
+import { dayMovePart } from './features/user-tasks/day-move.part.ts'
+import { upcomingEventsPart } from './features/user-tasks/upcoming-events.part.ts'
+import { holdingsPart } from './features/watchlist/holdings.part.ts'
+import { runWorker } from './portfolio/worker-host.ts'
+
 /** A thread that answers questions about portfolios: every answer gets one line. */
 runWorker({
   accountFigures: accountFiguresPart,
   cash: cashAnswer,
   clientFigures: clientFiguresPart,
+  dayMove: dayMovePart,
   familyFigures: familyFiguresPart,
   events: eventsAnswer,
   fees: feesAnswer,
@@ -34,4 +37,5 @@ runWorker({
   strategyOffers: strategyOffersPart,
   transactionsList: transactionsListAnswer,
   transactionsOfPosition: transactionsOfPositionAnswer,
+  upcomingEvents: upcomingEventsPart,
 })

@@ -17,7 +17,8 @@ export function pageLinks(path: string, query: { limit: number; offset: number }
   const { limit, offset } = query
   const address = (at: number) => {
     const parameters = new URLSearchParams()
-    for (const [key, value] of Object.entries({ ...query, offset: at })) parameters.set(key, String(value))
+    for (const [key, value] of Object.entries({ ...query, offset: at }))
+      if (value !== undefined) parameters.set(key, String(value))
     return `${path}?${parameters}`
   }
   return {

@@ -1,4 +1,4 @@
-import { type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 
 export type MailKind = TextKey extends infer Key
   ? Key extends `mail_${infer Kind}_subject`
@@ -21,8 +21,12 @@ export function composeMail(
   values: Readonly<Record<string, string>>,
 ): ComposedMail {
   const texts = textsIn(language)
-  const greeting = name ? fill(texts.mail_greeting, { name }) : texts.mail_greeting_nameless
-  const paragraphs = [greeting, ...fill(texts[`mail_${kind}_text`], values).split('\n\n'), texts.mail_footer]
+  const greeting = name ? fillText(texts.mail_greeting, { name }) : texts.mail_greeting_nameless
+  const paragraphs = [
+    greeting,
+    ...fillText(texts[`mail_${kind}_text`], values).split('\n\n'),
+    texts.mail_footer,
+  ]
   return {
     subject: texts[`mail_${kind}_subject`],
     text: `${paragraphs.join('\n\n')}\n`,
@@ -40,14 +44,6 @@ function htmlOf(language: Language, paragraphs: readonly string[]): string {
 /** Puts the link where it belongs, at the moment of sending and nowhere else. */
 export function withLink(body: string, link: string | null, format: 'text' | 'html'): string {
   return body.replaceAll('{link}', format === 'html' ? escapeHtml(link ?? '…') : (link ?? '…'))
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  // A typed '{link}' must not become one, nor may a value bring line ends of its own.
-  return text.replaceAll(
-    /\{(\w+)\}/g,
-    (whole, key: string) => values[key]?.replaceAll(/[{}\r\n]/g, ' ') ?? whole,
-  )
 }
 
 function escapeHtml(text: string): string {

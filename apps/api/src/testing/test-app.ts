@@ -17,12 +17,16 @@ export interface TestUser {
 
 export interface TestApp {
   database: TestDatabase
+  /** What it serves, as `GET /path`. */
+  routes: ReadonlySet<string>
   /** Two servers over one database, for what must hold across them. */
   call(options: InjectOptions & { as?: string; at?: 0 | 1 }): Promise<LightMyRequestResponse>
   addFamily(name: string): Promise<string>
   addUser(user: { username: string; role: Role; familyId?: string }): Promise<TestUser>
   /** Signs in as an API client and gives both tokens. */
   signIn(username: string, password?: string): Promise<{ access: string; refresh: string }>
+  /** Looks at every rule on one of the servers, and tells how many things were told. */
+  runTasks(at: 0 | 1): Promise<number>
   /** Moves the present moment of the database's clock. */
   travel(milliseconds: number): void
   /** The moment it has travelled to. */
@@ -45,9 +49,9 @@ export async function createTestApp(
     await openDatabase(database.target, { now, connections: 8 }),
     await openDatabase(database.target, { now, connections: 8 }),
   ] as const
-  const servers = await Promise.all(
-    opened.map(async db => {
-      const { server } = await buildApp({
+  const built = await Promise.all(
+    opened.map(db =>
+      buildApp({
         database: () => db,
         databaseTarget: () => database.target,
         bookMb: 64,
@@ -58,10 +62,10 @@ export async function createTestApp(
         publicUrl: 'https://plumbline.example',
         mailServer: options.mailServer ?? null,
         logLevel: 'silent',
-      })
-      return server
-    }),
+      }),
+    ),
   )
+  const servers = built.map(({ server }) => server)
 
   const call: TestApp['call'] = ({ as, at = 0, headers, ...rest }) => {
     const chosen = servers[at]
@@ -74,6 +78,7 @@ export async function createTestApp(
 
   return {
     database,
+    routes: built[0]?.routes ?? new Set(),
     call,
     async addFamily(name) {
       const { rows } = await database.query('insert into family (name) values ($1) returning id', [name])
@@ -95,6 +100,7 @@ export async function createTestApp(
       return { access, refresh }
     },
     now,
+    runTasks: at => built[at]?.runTasks() ?? Promise.resolve(0),
     travel(milliseconds) {
       offsetMs += milliseconds
     },

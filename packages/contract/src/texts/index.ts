@@ -1,13 +1,23 @@
+import { adminTexts } from './admin.ts'
+import { auditActionTexts } from './audit-actions.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
+import { explainTexts } from './explain.ts'
 import { filterTexts } from './filter.ts'
 import { loginTexts } from './login.ts'
 import { mailTexts } from './mail.ts'
 import { overviewTexts } from './overview.ts'
+import { positionDetailsTexts } from './position-details.ts'
+import { positionsTexts } from './positions.ts'
+import { receiptTexts } from './receipt.ts'
+import { searchTexts } from './search.ts'
 import { shellTexts } from './shell.ts'
+import { taskTexts } from './tasks.ts'
 import type { Language, Texts } from './text.ts'
+import { userSettingsTexts } from './user-settings.ts'
 import { vocabularyTexts } from './vocabulary.ts'
 
+export { fillText } from './fill.ts'
 export { type Language, languages, type Text } from './text.ts'
 
 /** Every visible text of the product. One file per feature; a test refuses a key that stands in two. */
@@ -19,6 +29,15 @@ const catalogue = {
   ...mailTexts,
   ...filterTexts,
   ...overviewTexts,
+  ...positionsTexts,
+  ...positionDetailsTexts,
+  ...explainTexts,
+  ...receiptTexts,
+  ...searchTexts,
+  ...userSettingsTexts,
+  ...adminTexts,
+  ...auditActionTexts,
+  ...taskTexts,
   ...vocabularyTexts,
 } as const satisfies Texts
 

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export interface NotificationRow {
+  id: string
+  kind: string
+  details: {
+    title?: string
+    text?: string
+    target?: { kind: string; id: string } | null
+  }
+  created_at: Date
+  read_at: Date | null
+  task_id: string | null
+  task_name: string | null
+}
+
+export type NotificationsStore = ReturnType<typeof notificationsStore>
+
+export function notificationsStore(database: () => Database) {
+  return {
+    list(userId: string, page: { limit: number; offset: number; unread?: boolean | undefined }) {
+      return database().within({ user: userId }, async tx => {
+        const only = page.unread ? sql`where n.read_at is null` : sql``
+        const { rows } = await sql<NotificationRow>`
+          select n.id, n.kind, n.details, n.created_at, n.read_at, t.id as task_id, t.name as task_name
+          from notification n left join user_task t on t.id = n.task_id
+          ${only} order by n.created_at desc, n.id limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const counts = await sql<{ count: number; unread: number }>`
+          select count(*)::int as count, (count(*) filter (where read_at is null))::int as unread
+          from notification`.execute(tx)
+        const { count = 0, unread = 0 } = counts.rows[0] ?? {}
+        return { rows, count: page.unread ? unread : count, unread }
+      })
+    },
+
+    /** Marks those named, or all, and tells how many are left. Someone else's are not there to be marked. */
+    markRead(userId: string, ids: readonly string[] | undefined): Promise<number> {
+      return database().within({ user: userId }, async tx => {
+        const which = ids ? sql`and id = any(${ids}::uuid[])` : sql``
+        await sql`update notification set read_at = present_moment() where read_at is null ${which}`.execute(
+          tx,
+        )
+        const { rows } = await sql<{ unread: number }>`
+          select count(*)::int as unread from notification where read_at is null`.execute(tx)
+        return rows[0]?.unread ?? 0
+      })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import type { SignedIn } from '../../http/signed-in.ts'
+
+/** A rule with its owner, as of one moment. */
+export interface DueTask {
+  id: string
+  name: string
+  type: TaskType
+  data: Record<string, unknown>
+  actions: TaskAction[]
+  familyId: string | null
+  /** What the rule last saw. */
+  state: Record<string, unknown>
+  userId: string
+  username: string
+  userName: string
+  role: Role
+  userFamilyId: string | null
+  language: Language
+  timeZone: string | null
+  createdAt: string
+  now: string
+  /** Changes whenever figures of the family may have changed. */
+  version: string
+}
+
+/** What stands in the notification and in its mail. */
+export interface Told {
+  title: string
+  text: string
+  /** Where the mail's link leads. */
+  link: string
+  target: { kind: NotificationTarget; id: string } | null
+}
+
+/** Something a rule has to tell, known by what happened, so that it is told once. */
+export interface Finding extends Told {
+  occurrence: string
+  /** A report to print with it. */
+  report?: { id: string; period: { name: null; start_date: string; end_date: string } }
+}
+
+export interface ReachedTarget {
+  id: string
+  direction: 'above' | 'below'
+  price: string
+  note: string
+  tickerId: string
+  name: string
+  currency: string
+  close: string
+  date: string
+  reachedAt: string
+}
+
+/** The owner, as whom the portfolio is asked: a rule sees what its owner may see at that moment. */
+export function ownerOf(task: DueTask): SignedIn {
+  return {
+    id: task.userId,
+    username: task.username,
+    name: task.userName,
+    role: task.role,
+    familyId: task.userFamilyId,
+    isBetaTester: false,
+    mustSetUpTwoFactor: false,
+    signInId: null,
+    token: null,
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/outbox.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+const day = 86_400_000
+let app: TestApp
+let ivy: string
+let share: string
+let family: string
+let userId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  family = await app.addFamily('Own')
+  userId = (await app.addUser({ username: 'ivy', role: 'investor', familyId: family })).id
+  const ledger = testLedger(app.database)
+  const account = await ledger.account(family, 'Main')
+  share = await ledger.instrument('Alpenglow')
+  // The clock of the tests stands on Monday 16 March 2026.
+  app.travel(Date.UTC(2026, 2, 16, 9) - app.now().getTime())
+  await ledger.prices(share, { '2026-03-12': 100, '2026-03-13': 104 })
+  await ledger.book(family, account, { type: 'deposit', date: '2026-03-11', amount: '1000' })
+  const bought = { instrument: share, quantity: '10', price: '100', amount: '1000' }
+  await ledger.book(family, account, { type: 'trade', date: '2026-03-12', ...bought })
+  ivy = (await app.signIn('ivy')).access
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  await app.database.query('delete from user_task')
+  await app.database.query('delete from notification')
+  await app.database.query("delete from mail where kind = 'told'")
+})
+
+const make = async (payload: object) => {
+  const reply = await app.call({ method: 'POST', url: '/api/user-tasks/', as: ivy, payload })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().data.id as string
+}
+const told = async () =>
+  (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json() as {
+    unread_count: number
+    data: { title: string; text: string; kind: string; target: { kind: string; id: string } }[]
+  }
+const mails = async () => (await mailsTo(app, 'ivy@example.com')).filter(mail => mail.kind === 'told')
+
+describe('rules that notify', () => {
+  it('tell a move of the last day once, in the app and by mail, whichever server looks', async () => {
+    const rule = { name: 'Moves', task_type: 'pnl_move', actions: ['in_app', 'email'] }
+    await make({ ...rule, task_data: { threshold: 0.03, relativity: 'rel' } })
+    const counts = await Promise.all([app.runTasks(0), app.runTasks(1), app.runTasks(0), app.runTasks(1)])
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+    const { data, unread_count } = await told()
+    expect(unread_count).toBe(1)
+    expect(data[0]).toMatchObject({
+      title: 'A gain of 4.00%',
+      kind: 'pnl_move',
+      target: { id: '2026-03-13' },
+    })
+    expect(data[0]?.text).toContain('1,040.00 CHF')
+    expect((await mails()).map(mail => mail.body_text)).toEqual([expect.stringContaining('A gain of 4.00%')])
+  })
+
+  it('say nothing of a move below their threshold', async () => {
+    const rule = { name: 'Moves', task_type: 'pnl_move', actions: ['in_app'] }
+    await make({ ...rule, task_data: { threshold: 40.01, relativity: 'abs' } })
+    expect(await app.runTasks(0)).toBe(0)
+    await make({ ...rule, name: 'Smaller', task_data: { threshold: 40, relativity: 'abs' } })
+    expect(await app.runTasks(0)).toBe(1)
+  })
+
+  it('remind of what lies ahead as soon as it is near enough, and not again the next day', async () => {
+    await app.database.query(
+      `insert into instrument_event (instrument_id, event_type, date) values
+        ($1, 'dividend', '2026-03-19'), ($1, 'dividend', '2026-03-20'), ($1, 'earnings', '2026-03-17')`,
+      [share],
+    )
+    await make({
+      name: 'Dividends',
+      task_type: 'event_reminder',
+      event_types: ['dividend'],
+      lookahead_date_offset: 3,
+      actions: ['in_app'],
+    })
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await told()).data[0]).toMatchObject({
+      title: 'Dividend ahead',
+      text: 'Alpenglow on Mar 19, 2026',
+    })
+    app.travel(day)
+    expect([await app.runTasks(1), await app.runTasks(0)]).toEqual([1, 0])
+    app.travel(-day)
+  })
+
+  it('tell a price target once, though the price trembles around it', async () => {
+    const ticker = await app.database.query(
+      'insert into watched_ticker (user_id, instrument_id) values ($1, $2) returning id',
+      [userId, share],
+    )
+    await app.database.query(
+      `insert into price_target (watched_ticker_id, price, direction, note) values
+        ($1, 103, 'above', 'sell some'), ($1, 90, 'below', 'buy')`,
+      [ticker.rows[0].id],
+    )
+    await make({ name: 'Targets', task_type: 'price_target', actions: ['in_app'] })
+    expect(await app.runTasks(0)).toBe(1)
+    expect((await told()).data[0]).toMatchObject({ title: 'Alpenglow rose to 103 CHF' })
+    await app.database.query('update price set close = 102 where date = $1', ['2026-03-13'])
+    expect(await app.runTasks(1)).toBe(0)
+    await app.database.query('update price set close = 104 where date = $1', ['2026-03-13'])
+    expect(await app.runTasks(0)).toBe(0)
+  })
+
+  it('have a report printed for each stretch that ends after they were made', async () => {
+    const report = await app.database.query(
+      `insert into report (user_id, family_id, name, report_type, calculated_currency)
+       values ($1, $2, 'Statement', 'statement', 'CHF') returning id`,
+      [userId, family],
+    )
+    const task_data = { report: report.rows[0].id, cadence: 'monthly' }
+    await make({ name: 'Monthly', task_type: 'report_schedule', actions: ['in_app'], task_data })
+    expect(await app.runTasks(0)).toBe(0)
+    app.travel(16 * day)
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    const jobs = await app.database.query("select details from background_job where kind = 'report_pdf'")
+    expect(jobs.rows.map(row => row.details.period)).toEqual([
+      { name: null, start_date: '2026-03-01', end_date: '2026-03-31' },
+    ])
+    app.travel(-16 * day)
+  })
+
+  it('tell a source that failed, once per failed run', async () => {
+    const source = await app.database.query(
+      "insert into integration (name, kind) values ('Rates', 'rates') returning id",
+    )
+    const run = (status: string) =>
+      app.database.query(
+        'insert into integration_run (integration_id, status, message) values ($1, $2, $3)',
+        [source.rows[0].id, status, 'Connection refused'],
+      )
+    await run('failure')
+    await make({ name: 'Sources', task_type: 'integration_failure', actions: ['in_app'] })
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    await run('success')
+    expect(await app.runTasks(0)).toBe(0)
+    await run('failure')
+    expect(await app.runTasks(0)).toBe(1)
+    expect((await told()).data[0]).toMatchObject({ title: 'Rates failed', text: 'Connection refused' })
+  })
+
+  it('stay silent while paused, and for an owner who may not come in any more', async () => {
+    const task_data = { threshold: 0.001, relativity: 'rel' }
+    const id = await make({ name: 'Moves', task_type: 'pnl_move', actions: ['in_app'], task_data })
+    await app.call({ method: 'PATCH', url: `/api/user-tasks/${id}/`, as: ivy, payload: { is_active: false } })
+    expect(await app.runTasks(0)).toBe(0)
+    await app.call({ method: 'PATCH', url: `/api/user-tasks/${id}/`, as: ivy, payload: { is_active: true } })
+    await app.database.query('update app_user set disabled_at = now() where id = $1', [userId])
+    expect(await app.runTasks(0)).toBe(0)
+    await app.database.query('update app_user set disabled_at = null where id = $1', [userId])
+    expect(await app.runTasks(0)).toBe(1)
+  })
+})

@@ -1,0 +1,105 @@
+import { contract, newTask, type Task } from '@plumbline/contract'
+import { AppError, InvalidRequest } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import { nextRun } from './next-run.ts'
+import { taskForms } from './task-forms.ts'
+import type { NewTaskRow, TaskRow, UserTasksStore } from './user-tasks.store.ts'
+
+/** Rules that notify their owner. Someone else's is answered as one that does not exist. */
+export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: PortfolioService): void {
+  serve(contract.userTasks.list, async ({ user, query }) => {
+    const { rows, count } = await store.list(user.id, query)
+    return { ...pageLinks(contract.userTasks.list.path, query, count), count, data: rows.map(taskOf) }
+  })
+
+  serve(contract.userTasks.formFields, async ({ user }) => ({
+    data: taskForms(await store.choices(user.id)),
+  }))
+
+  serve(contract.userTasks.create, async ({ user, body }) => {
+    const { name, task_type, actions, is_active, ...rest } = body
+    const row = { name, task_type, actions, is_active, task_data: dataOf(rest) }
+    await refuseUnseen(store, user.id, row.task_data)
+    const added = await store.add(user.id, await portfolio.familyOf(user), row)
+    if (!added) throw new AppError('limit_reached')
+    return { data: taskOf(added) }
+  })
+
+  serve(contract.userTasks.read, async ({ user, params }) => {
+    const row = await store.find(user.id, params.id)
+    if (!row) throw new AppError('not_found')
+    return { data: taskOf(row) }
+  })
+
+  serve(contract.userTasks.change, async ({ user, params, body }) => {
+    const known = await store.find(user.id, params.id)
+    if (!known) throw new AppError('not_found')
+    const row = changed(known, body)
+    await refuseUnseen(store, user.id, row.task_data)
+    const saved = await store.change(user.id, known.id, row)
+    if (!saved) throw new AppError('not_found')
+    return { data: taskOf(saved) }
+  })
+
+  serve(contract.userTasks.remove, async ({ user, params }) => {
+    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+    return undefined
+  })
+}
+
+/** Event reminders have their words at the top of the object on the wire, and in the data where they are kept. */
+function dataOf({ task_data, ...top }: { task_data: object } & Record<string, unknown>) {
+  return { ...task_data, ...top }
+}
+
+/** The rule with the change in it, if it still is a whole rule of its type. */
+function changed(known: TaskRow, change: object): Omit<NewTaskRow, 'task_type'> {
+  const { event_types, lookahead_date_offset, ...task_data } = known.task_data
+  const isReminder = known.task_type === 'event_reminder'
+  const before = {
+    name: known.name,
+    task_type: known.task_type,
+    actions: known.actions,
+    is_active: known.is_active,
+    ...(isReminder ? { event_types, lookahead_date_offset } : {}),
+  }
+  const wanted = 'task_data' in change ? (change.task_data as object) : {}
+  const whole = newTask.safeParse({ ...before, ...change, task_data: { ...task_data, ...wanted } })
+  if (!whole.success)
+    throw new InvalidRequest(
+      whole.error.issues.map(({ path, message }) => ({
+        code: 'invalid_field' as const,
+        field: path.join('.'),
+        message,
+      })),
+    )
+  const { name, actions, is_active, task_type: _same, ...rest } = whole.data
+  return { name, actions, is_active, task_data: dataOf(rest) }
+}
+
+async function refuseUnseen(store: UserTasksStore, userId: string, data: Record<string, unknown>) {
+  const accounts = Array.isArray(data.accounts) ? data.accounts : []
+  const report = typeof data.report === 'string' ? data.report : null
+  const seen = await store.sees(userId, { accounts, report })
+  if (!seen.accounts) throw new AppError('not_found', { field: 'task_data.accounts' })
+  if (!seen.report) throw new AppError('not_found', { field: 'task_data.report' })
+}
+
+function taskOf(row: TaskRow): Task {
+  const { event_types, lookahead_date_offset, ...task_data } = row.task_data
+  return {
+    id: row.id,
+    name: row.name,
+    task_type: row.task_type,
+    task_data,
+    actions: row.actions,
+    is_active: row.is_active,
+    event_types: Array.isArray(event_types) ? event_types : [],
+    lookahead_date_offset: typeof lookahead_date_offset === 'number' ? lookahead_date_offset : null,
+    created_at: row.created_at.toISOString(),
+    last_run_at: row.last_run_at?.toISOString() ?? null,
+    next_run_at: nextRun(row),
+  }
+}

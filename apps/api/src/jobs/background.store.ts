@@ -1,0 +1,172 @@
+import type { JobKind, JobStatus } from '@plumbline/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Scoped } from '../db/database.ts'
+
+/** A piece of long work as its owner sees it, without the file it made. */
+export interface BackgroundJob {
+  id: string
+  user_id: string
+  kind: JobKind
+  name: string
+  status: JobStatus
+  progress: number | null
+  message: string | null
+  details: Record<string, unknown>
+  created_at: Date
+  finished_at: Date | null
+  result_media_type: string | null
+  result_file_name: string | null
+  result_pages: number | null
+  result_bytes: number | null
+  result_id: string | null
+}
+
+export interface NewBackgroundJob {
+  kind: JobKind
+  name: string
+  details: Readonly<Record<string, unknown>>
+  resultId?: string
+}
+
+export interface ResultFile {
+  mediaType: string
+  fileName: string
+  bytes: Buffer
+  pages?: number
+}
+
+const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
+  result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id`
+
+/** Results wait this long; then their files go, and the work stays listed as done. */
+const daysKept = 30
+
+/** Writes down that something is to be done, in the transaction of what asks for it. */
+export async function addBackgroundJob(
+  tx: Scoped,
+  userId: string,
+  job: NewBackgroundJob,
+): Promise<BackgroundJob> {
+  const { rows } = await sql<BackgroundJob>`
+    insert into background_job (user_id, kind, name, details, result_id)
+    values (${userId}, ${job.kind}, ${job.name.slice(0, 200)}, ${JSON.stringify(job.details)}::jsonb, ${job.resultId ?? null})
+    returning ${columns}`.execute(tx)
+  // An insert without a conflict clause returns its row or throws.
+  return rows[0] as BackgroundJob
+}
+
+export type BackgroundStore = ReturnType<typeof backgroundStore>
+
+export function backgroundStore(database: () => Database) {
+  const change = (id: string, what: RawBuilder<unknown>, onlyIf: RawBuilder<unknown>): Promise<boolean> =>
+    database().within('system', async tx => {
+      const { numAffectedRows } =
+        await sql`update background_job set ${what} where id = ${id} and ${onlyIf}`.execute(tx)
+      return numAffectedRows === 1n
+    })
+
+  return {
+    add: (userId: string, job: NewBackgroundJob) =>
+      database().within({ user: userId }, tx => addBackgroundJob(tx, userId, job)),
+
+    list(userId: string, page: { limit: number; offset: number }) {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<BackgroundJob>`
+          select ${columns} from background_job order by created_at desc, id
+          limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const total = await sql<{ count: number }>`
+          select count(*)::int as count from background_job`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find(userId: string, id: string): Promise<BackgroundJob | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } =
+          await sql<BackgroundJob>`select ${columns} from background_job where id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    file(userId: string, id: string): Promise<ResultFile | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ media_type: string; file_name: string; bytes: Buffer }>`
+          select result_media_type as media_type, result_file_name as file_name, result as bytes
+          from background_job where id = ${id} and status = 'done' and result is not null`.execute(tx)
+        const row = rows[0]
+        return row ? { mediaType: row.media_type, fileName: row.file_name, bytes: row.bytes } : null
+      })
+    },
+
+    /** Stops what has not ended. The server that works on it notices before it writes a result. */
+    cancel(userId: string, id: string): Promise<BackgroundJob | null> {
+      return database().within({ user: userId }, async tx => {
+        await sql`update background_job set status = 'cancelled', finished_at = present_moment()
+          where id = ${id} and status in ('waiting', 'running')`.execute(tx)
+        const { rows } =
+          await sql<BackgroundJob>`select ${columns} from background_job where id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** Begins work that waits, or that another server left unfinished; null when it has ended or was cancelled. */
+    begin(id: string): Promise<BackgroundJob | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<BackgroundJob>`
+          update background_job set status = 'running', progress = 0, message = null
+          where id = ${id} and status in ('waiting', 'running') returning ${columns}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** False when it was cancelled meanwhile: the work should stop. */
+    report: (id: string, progress: number, message: string | null = null) =>
+      change(
+        id,
+        sql`progress = ${Math.min(1, Math.max(0, progress))}, message = ${message}`,
+        sql`status = 'running'`,
+      ),
+
+    fail: (id: string, message: string) =>
+      change(
+        id,
+        sql`status = 'failed', message = ${message.slice(0, 5000)}, finished_at = present_moment()`,
+        sql`status in ('waiting', 'running')`,
+      ),
+
+    /** Ends work well, together with what `also` writes: the notification and the file appear at once, once. */
+    finish(id: string, file: ResultFile | null, also?: (tx: Scoped) => Promise<void>): Promise<boolean> {
+      return database().within('system', async tx => {
+        const { numAffectedRows } = await sql`
+          update background_job set status = 'done', progress = 1, message = null, finished_at = present_moment(),
+            result_media_type = ${file?.mediaType ?? null}, result_file_name = ${file?.fileName ?? null},
+            result_pages = ${file?.pages ?? null}, result = ${file?.bytes ?? null}
+          where id = ${id} and status = 'running'`.execute(tx)
+        if (numAffectedRows !== 1n) return false
+        await also?.(tx)
+        return true
+      })
+    },
+
+    /** Files of finished work do not stay for ever. */
+    async forgetOldFiles(): Promise<void> {
+      await database().within('system', tx =>
+        sql`update background_job set result = null
+          where result is not null and finished_at < present_moment() - make_interval(days => ${daysKept})`.execute(
+          tx,
+        ),
+      )
+    },
+
+    /** Work that was written down but never handed over, because a server died in between. */
+    async forgotten(): Promise<{ id: string; kind: JobKind }[]> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{ id: string; kind: JobKind }>`
+          select id, kind from background_job
+          where status = 'waiting' and created_at < present_moment() - interval '1 minute'
+          order by created_at limit 100`.execute(tx)
+        return rows
+      })
+    },
+  }
+}
