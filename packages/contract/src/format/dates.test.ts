@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, formatAgo, formatDate, formatDay, formatMoment, formatWeekday } from './format-date.ts'
+import { dayIn, formatAgo, formatDate, formatDay, formatMoment, formatWeekday } from './dates.ts'
 
 const now = new Date('2026-11-13T12:00:00Z')
 

@@ -8,7 +8,7 @@ import {
   formatQuantity,
   formatTick,
   toneOf,
-} from './format.ts'
+} from './numbers.ts'
 
 const en = 'en-US'
 

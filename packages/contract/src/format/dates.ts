@@ -1,4 +1,4 @@
-import type { Language } from '@plumbline/contract/texts'
+import type { Language } from '../texts/text.ts'
 
 /** The date formats a user can choose: 13 Nov 2026, Nov 13, 2026, 13.11.2026, 2026-11-13. */
 export type DateFormat = 'd MMM yyyy' | 'MMM d, yyyy' | 'dd.MM.yyyy' | 'yyyy-MM-dd'

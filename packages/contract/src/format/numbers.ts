@@ -1,0 +1,120 @@
+import type { Language } from '../texts/text.ts'
+
+/** What stands where no figure applies. */
+export const noFigure = '–'
+
+/** The minus of typography: as wide as a plus, unlike the hyphen of the keyboard. */
+const minus = '\u2212'
+
+/** `values` show a minus only; profit, loss and flows carry a plus as well. */
+type Sign = 'minus' | 'always'
+
+export interface NumberStyle {
+  decimals?: number
+  sign?: Sign
+}
+
+/** An amount in two parts, since the decimals are drawn more quietly than the rest. */
+export interface AmountParts {
+  /** With sign and separators: `−1,234`. */
+  whole: string
+  /** With its decimal mark: `.56`; empty without decimals. */
+  decimals: string
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter costs far more than using it, and tables use thousands of times. */
+function numberFormat(language: Language, least: number, most: number, sign: Sign): Intl.NumberFormat {
+  const key = `${language} ${least} ${most} ${sign}`
+  let formatter = formatters.get(key)
+  if (formatter === undefined) {
+    formatter = new Intl.NumberFormat(language, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      // Both leave the sign off what rounds to zero: `−0.00` says something that is not so.
+      signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+    })
+    formatters.set(key, formatter)
+  }
+  return formatter
+}
+
+function written(formatter: Intl.NumberFormat, value: number): string {
+  return formatter.format(value).replace('-', minus)
+}
+
+/** 1,234,567.89 · −241.00 · with sign 'always': +1,303,019.97 */
+export function formatAmount(value: number | null, language: Language, style: NumberStyle = {}): string {
+  if (value === null) return noFigure
+  const { decimals = 2, sign = 'minus' } = style
+  return written(numberFormat(language, decimals, decimals, sign), value)
+}
+
+export function amountParts(value: number, language: Language, style: NumberStyle = {}): AmountParts {
+  const { decimals = 2, sign = 'minus' } = style
+  let whole = ''
+  let fraction = ''
+  for (const { type, value: text } of numberFormat(language, decimals, decimals, sign).formatToParts(value)) {
+    if (type === 'decimal' || type === 'fraction') fraction += text
+    else whole += text === '-' ? minus : text
+  }
+  return { whole, decimals: fraction }
+}
+
+const units = [
+  [1, ''],
+  [1e3, 'K'],
+  [1e6, 'M'],
+  [1e9, 'B'],
+  [1e12, 'T'],
+] as const
+
+/** 950.00 · 33.05M · −241.13K · 2.50T: two decimals of thousands, millions, billions, trillions. */
+export function formatCompact(value: number | null, language: Language, style: NumberStyle = {}): string {
+  if (value === null) return noFigure
+  const { decimals = 2, sign = 'minus' } = style
+  const magnitude = Math.abs(value)
+  // 999,995 rounds to 1000.00K: what reaches a thousand of a unit is told in the next one.
+  const rounding = 1 - 0.5 / (1000 * 10 ** decimals)
+  const [size, letter] = units.findLast(([least]) => magnitude >= least * rounding) ?? units[0]
+  return written(numberFormat(language, decimals, decimals, sign), value / size) + letter
+}
+
+/** A tick of an axis: like compact, without trailing zeros. */
+export function formatTick(value: number, language: Language): string {
+  const [size, letter] = units.findLast(([least]) => Math.abs(value) >= least) ?? units[0]
+  return written(numberFormat(language, 0, 2, 'minus'), value / size) + letter
+}
+
+/** Prices keep their own precision: 184.66 · 0.8105 · 12,905 · 0.00001234 */
+export function formatPrice(value: number | null, language: Language): string {
+  if (value === null) return noFigure
+  const magnitude = Math.abs(value)
+  const least = magnitude >= 1000 && Number.isInteger(value) ? 0 : 2
+  const most = magnitude >= 1000 ? 2 : magnitude >= 1 || magnitude === 0 ? 4 : magnitude >= 0.001 ? 6 : 10
+  return written(numberFormat(language, least, most, 'minus'), value)
+}
+
+/** Quantities: 9,000 · 0.4 · 12.0625 */
+export function formatQuantity(value: number | null, language: Language): string {
+  return value === null ? noFigure : written(numberFormat(language, 0, 8, 'minus'), value)
+}
+
+/** From a fraction: 0.3753 is +37.53%. Weights are told without a plus. */
+export function formatPercent(value: number | null, language: Language, style: NumberStyle = {}): string {
+  if (value === null) return noFigure
+  const { decimals = 2, sign = 'always' } = style
+  return `${written(numberFormat(language, decimals, decimals, sign), value * 100)}%`
+}
+
+/** A count of things: 1,204 */
+export function formatCount(value: number, language: Language): string {
+  return written(numberFormat(language, 0, 0, 'minus'), value)
+}
+
+/** Whether a figure counts as a gain, a loss or neither once rounded to what is shown. */
+export function toneOf(value: number | null, decimals = 2): 'gain' | 'loss' | 'none' {
+  if (value === null || Math.abs(value) < 0.5 / 10 ** decimals) return 'none'
+  return value > 0 ? 'gain' : 'loss'
+}
