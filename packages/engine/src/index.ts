@@ -64,7 +64,6 @@ export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, coverageOf } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
 export { type CurrencyMover, currencyMovers } from './figures/currency-movers.ts'
-export { type Disposals, disposalsOf } from './figures/disposals.ts'
 export { type OpenLot, openLots } from './figures/open-lots.ts'
 export {
   moneyWeightedFlows,

@@ -35,6 +35,25 @@ function explained(answer: engine.Answer): unknown {
   return { ...explanation, rows: Object.fromEntries(rows) }
 }
 
+function wants(example: object, start: string): boolean {
+  return 'expect' in example && Object.keys(example.expect ?? {}).some(path => path.startsWith(start))
+}
+
+/** Every figure of every position: its value, what its receipt comes to, and the lines of its formula by label. */
+function receiptsOf(answer: engine.Answer): unknown {
+  const figuresOf = (position: number) =>
+    engine.POSITION_FIGURES.map(figure => {
+      const receipt = engine.positionReceipt(answer, position, figure, 'calculated')
+      const terms = receipt.cells.at(-1)?.terms ?? []
+      const lines = terms.map(({ cell }) => [receipt.cells[cell]?.label, receipt.cells[cell]?.value])
+      const replayed = engine.replayReceipt(receipt)
+      return [figure, { value: receipt.value, replayed, lines: Object.fromEntries(lines) }]
+    })
+  return Object.fromEntries(
+    answer.book.positions.keys.map((key, position) => [key, Object.fromEntries(figuresOf(position))]),
+  )
+}
+
 /** Everything a world can be asked about, by the names that the pages use. */
 function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
   const w = world(example)
@@ -49,6 +68,7 @@ function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
     groups: Object.fromEntries(engine.groupRows(answer).map(group => [group.group, group])),
     fees: engine.feesOf(answer),
     explain: explained(answer),
+    receipts: wants(example, 'receipts.') ? receiptsOf(answer) : {},
     movers: Object.fromEntries(engine.currencyMovers(answer).map(mover => [mover.currency, mover])),
     bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
     xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitValueOn } from '../src/book/lens.ts'
+import { quoteOn } from '../src/book/lens.ts'
 import { capitalScratch, positionCapital } from '../src/figures/capital.ts'
 import {
   type Answer,
@@ -81,7 +81,10 @@ function tradingByDefinition(trial: Trial, row: PositionMove): number {
     const kind = events.kind[event] ?? -1
     const isTrade = ([EVENT.open, EVENT.close, EVENT.carryIn, EVENT.carryOut] as number[]).includes(kind)
     if (!isTrade || day <= begin || day > answer.period.to) continue
-    const close = unitValueOn(book, lenses.original, row.position, day)
+    const prices = book.prices[positions.instrument[row.position] ?? -1]
+    const factor = prices?.factors?.[day - prices.firstDay] ?? 1
+    // Trades are booked without accrued interest: the quote is what they are measured by.
+    const close = quoteOn(book, lenses.original, row.position, day) * factor
     won += (events.quantity[event] ?? 0) * size * close - (lenses.calculated.booked[event] ?? 0)
   }
   return won

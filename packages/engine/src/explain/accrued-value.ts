@@ -1,18 +1,10 @@
 import type { Book } from '../book/book.ts'
-import { unitsOn } from '../book/lens.ts'
+import { type Lens, unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
-import type { BookPrices } from '../valuation/book-prices.ts'
-
-/** Closes that hold more than their quote: the quote itself, and the part of the nominal that it is for. */
-interface QuotedPrices {
-  readonly quoted?: Float64Array
-  readonly factors?: Float64Array | null
-}
 
 /** Interest within the close of one unit that has accrued and is not paid, in the instrument's currency; else 0. */
 export function accruedPerUnit(book: Book, position: number, day: Day): number {
-  const prices: (BookPrices & QuotedPrices) | undefined =
-    book.prices[book.positions.instrument[position] ?? -1]
+  const prices = book.prices[book.positions.instrument[position] ?? -1]
   if (!prices?.quoted) return 0
   const index = day - prices.firstDay
   const accrued =
@@ -21,8 +13,16 @@ export function accruedPerUnit(book: Book, position: number, day: Day): number {
   return Number.isFinite(accrued) ? accrued : 0
 }
 
-/** Interest within the value of a position at a close that has accrued and is not paid, in its own currency. */
-export function accruedOn(book: Book, position: number, day: Day): number {
+/**
+ * Interest within the value of a position at a close that has accrued or is due and is not paid, in its own currency:
+ * whatever its value is beyond what it holds at the quote.
+ */
+export function accruedOn(book: Book, original: Lens, position: number, day: Day): number {
   const units = unitsOn(book, position, day)
-  return units === 0 ? 0 : units * accruedPerUnit(book, position, day)
+  const clean =
+    units === 0
+      ? 0
+      : units * (unitValueOn(book, original, position, day) - accruedPerUnit(book, position, day))
+  const accrued = worthOn(book, original, position, day) - clean
+  return Number.isFinite(accrued) ? accrued : 0
 }

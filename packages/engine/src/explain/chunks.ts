@@ -98,11 +98,18 @@ function endChunks(run: Run, ended: Chunks, worth: number, rate: number, interes
 }
 
 /** Lots that are there at the opening close count at their value of that close, shared out by units. */
-function restate(book: Book, lenses: Lenses, position: number, day: Day, run: Run): void {
-  const isHeld = unitsOn(book, position, day) !== 0
-  const local = isHeld ? worthOn(book, lenses.original, position, day) : 0
-  const calculated = isHeld ? worthOn(book, lenses.calculated, position, day) : 0
-  const all: Chunks = { local, calculated, interest: accruedOn(book, position, day), won: 0 }
+function restate(
+  book: Book,
+  lenses: Lenses,
+  position: number,
+  day: Day,
+  run: Run,
+  isContract: boolean,
+): void {
+  const local = worthOn(book, lenses.original, position, day)
+  const calculated = worthOn(book, lenses.calculated, position, day)
+  const interest = isContract ? 0 : accruedOn(book, lenses.original, position, day)
+  const all: Chunks = { local, calculated, interest, won: 0 }
   let units = 0
   for (const [lot, followed] of run.lots) units += followed.left * (book.lots.units[lot] as number)
   for (const [lot, followed] of run.lots) {
@@ -231,7 +238,7 @@ export function valueMoveOf(book: Book, lenses: Lenses, position: number, period
     const day = events.day[event] as number
     if (day > period.to) break
     if (!isBegun && day > begin) {
-      restate(book, lenses, position, begin, run)
+      restate(book, lenses, position, begin, run, isContract)
       isBegun = true
     }
     const kind = events.kind[event] as number
@@ -241,10 +248,9 @@ export function valueMoveOf(book: Book, lenses: Lenses, position: number, period
     else if (kind !== EVENT.result && kind !== EVENT.split)
       shrink(book, lenses, event, run, rateOn(book, lenses, position, day))
   }
-  if (!isBegun) restate(book, lenses, position, begin, run)
-  const isHeld = unitsOn(book, position, period.to) !== 0
-  const worth = isHeld ? worthOn(book, lenses.calculated, position, period.to) : 0
-  const interest = accruedOn(book, position, period.to)
+  if (!isBegun) restate(book, lenses, position, begin, run, isContract)
+  const worth = worthOn(book, lenses.calculated, position, period.to)
+  const interest = isContract ? 0 : accruedOn(book, lenses.original, position, period.to)
   endChunks(run, shareOf(run, 1), worth, rateOn(book, lenses, position, period.to), interest)
   const { price, trading, accrued, currency } = run
   if (!isContract) return { price, trading, accrued, currency }

@@ -162,10 +162,11 @@ export function positionCapital(
   const last = positions.eventFrom[position + 1] as number
   let isRestated = (positions.openDay[position] as number) > begin
   const restateAtBegin = (): void => {
-    const units = unitsOn(book, position, begin)
     const original = worthOn(book, lenses.original, position, begin)
     const calculated = worthOn(book, lenses.calculated, position, begin)
-    restate(book, run, scratch, units === 0 ? 0 : calculated, units === 0 ? 0 : original)
+    restate(book, run, scratch, calculated, original)
+    // Money that is still due to a position that was closed moves with its currency, but is no capital at work.
+    if (unitsOn(book, position, begin) === 0) Object.assign(run, { calculatedPeak: 0, originalPeak: 0 })
     isRestated = true
   }
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {

@@ -1,7 +1,7 @@
 import type { Lens } from '../book/lens.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import { type LinkedReturn, linkedContribution, linkReturns } from '../returns/linking.ts'
-import { type InternalRate, xirr } from '../returns/xirr.ts'
+import { type DatedFlow, type InternalRate, xirr } from '../returns/xirr.ts'
 import type { DayColumns, Pass } from './pass.ts'
 
 // Columns have one value per day by construction; `as number` says so in the loops below.
@@ -194,14 +194,13 @@ export function contributionOf(
 export const SHORTEST_XIRR_DAYS = 365
 
 /**
- * Money-weighted return of a scope: XIRR of the opening capital, the flows of each day, and the closing
- * capital, with the same capital and flows as the TWR (shorts with their collateral, unless the scope is whole
- * accounts). A fraction per year. Shown from one year on: shorter periods give null.
+ * What a money-weighted return rests on: the opening capital and what flowed in as negative amounts, what flowed out
+ * and the closing capital as positive ones, each on its day. The capital and flows are those of the TWR: shorts with
+ * their collateral, unless the scope is whole accounts.
  */
-export function moneyWeightedReturn(pass: Pass, isWhole: boolean): InternalRate {
+export function moneyWeightedFlows(pass: Pass, isWhole: boolean): DatedFlow[] {
   const { value, flow, collateral } = pass.total
   const last = value.length - 1
-  if (last < SHORTEST_XIRR_DAYS) return { rate: null, isAmbiguous: false, roots: [] }
   const open = pass.period.from - 1
   const tied = (day: number): number => (isWhole ? 0 : (collateral[day] as number))
   const flows = [{ day: open, amount: -((value[0] as number) + tied(0)) }]
@@ -210,5 +209,14 @@ export function moneyWeightedReturn(pass: Pass, isWhole: boolean): InternalRate 
     if (amount !== 0) flows.push({ day: open + day, amount: -amount })
   }
   flows.push({ day: open + last, amount: (value[last] as number) + tied(last) })
-  return xirr(flows)
+  return flows
+}
+
+/**
+ * Money-weighted return of a scope: XIRR of its capital and flows. A fraction per year. Shown from one year on: shorter
+ * periods give null.
+ */
+export function moneyWeightedReturn(pass: Pass, isWhole: boolean): InternalRate {
+  if (pass.total.value.length - 1 < SHORTEST_XIRR_DAYS) return { rate: null, isAmbiguous: false, roots: [] }
+  return xirr(moneyWeightedFlows(pass, isWhole))
 }

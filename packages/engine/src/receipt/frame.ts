@@ -1,0 +1,274 @@
+import type { Book } from '../book/book.ts'
+import { type Lens, unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { accruedPerUnit } from '../explain/accrued-value.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { type BookPrices, closeOn, priceQuality } from '../valuation/book-prices.ts'
+import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
+
+/** What a receipt is written from: a book, seen in one currency or each position in its own. */
+export interface Frame {
+  readonly sheet: Sheet
+  readonly book: Book
+  readonly lens: Lens
+}
+
+/** Amounts of an event, by the column they stand in. */
+export type AmountColumn = 'booked' | 'income' | 'fees' | 'taxes'
+
+const AMOUNTS: readonly AmountColumn[] = ['booked', 'income', 'fees', 'taxes']
+
+/** The currency that a position's figures are in. */
+export function currencyOf({ book, lens }: Frame, position: number): string {
+  return lens.currency ?? book.currencies[book.positions.currency[position] ?? -1] ?? ''
+}
+
+/** The facts of money of a position on a day. */
+export function moneyOf(frame: Frame, position: number, day: Day | null = null) {
+  return { unit: 'money', currency: currencyOf(frame, position), day } as const
+}
+
+/** Before every booking. */
+export const EVER = Number.NEGATIVE_INFINITY
+
+/** The booking behind an event; splits that nobody booked have none. */
+export function sourceOf({ book }: Frame, event: number): ReceiptSource {
+  const transaction = book.transactions[book.events.transaction[event] ?? -1]
+  return transaction === undefined ? { kind: 'split' } : { kind: 'booking', transaction }
+}
+
+/** Events of a position from a day on to another, in the order they were booked. */
+export function eventsWithin({ book }: Frame, position: number, after: Day, to: Day): number[] {
+  const { eventFrom } = book.positions
+  const found: number[] = []
+  for (let event = eventFrom[position] ?? 0; event < (eventFrom[position + 1] ?? 0); event += 1) {
+    const day = book.events.day[event] ?? 0
+    if (day > after && day <= to) found.push(event)
+  }
+  return found
+}
+
+/** The rate of a booking as a line, or null where it settled in the currency asked for. */
+function bookingRate(frame: Frame, event: number): number | null {
+  const { book, lens, sheet } = frame
+  const { bookings, events } = book
+  const booking = events.booking[event] ?? 0
+  const from = book.currencies[bookings.settleCurrency[booking] ?? -1] ?? ''
+  const to = currencyOf(frame, events.position[event] ?? 0)
+  const column = AMOUNTS.find(name => (events[name][event] ?? 0) !== 0)
+  if (from === to || column === undefined) return null
+  const rate = (lens[column][event] ?? 0) / (events[column][event] ?? 1)
+  const isRecorded =
+    book.currencies[bookings.otherCurrency[booking] ?? -1] === to &&
+    !Number.isNaN(bookings.perSettled[booking])
+  const transaction = book.transactions[events.transaction[event] ?? -1] ?? ''
+  const source: ReceiptSource = isRecorded
+    ? { kind: 'recorded_rate', transaction }
+    : { kind: 'rate', from, to }
+  return sheet.input('rate', rate, {
+    unit: 'rate',
+    currency: from,
+    day: bookings.day[booking] ?? null,
+    source,
+  })
+}
+
+/**
+ * An amount of a booking in the currency asked for: as recorded x the booking's rate. Null where there is none, or
+ * where it does not count because the position could not be valued yet.
+ */
+export function amountCell(
+  frame: Frame,
+  event: number,
+  column: AmountColumn,
+  label: ReceiptLabel,
+): number | null {
+  const { book, lens, sheet } = frame
+  if ((lens[column][event] ?? 0) === 0) return null
+  const booking = book.events.booking[event] ?? 0
+  const day = book.events.day[event] ?? null
+  const rate = bookingRate(frame, event)
+  const settled = book.currencies[book.bookings.settleCurrency[booking] ?? -1] ?? null
+  const amount = sheet.input(rate === null ? label : 'amount', book.events[column][event] ?? 0, {
+    unit: 'money',
+    currency: settled,
+    day,
+    source: sourceOf(frame, event),
+  })
+  if (rate === null) return amount
+  const currency = currencyOf(frame, book.events.position[event] ?? 0)
+  return sheet.step('product', label, [amount, rate], { unit: 'money', currency, day })
+}
+
+function lastQuoteDay(prices: BookPrices, day: Day): Day | null {
+  return prices.quoteDays.findLast(quoteDay => quoteDay <= day) ?? null
+}
+
+/** Money is worth itself. */
+function cashPrice({ book, sheet }: Frame, position: number): number {
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const source = { kind: 'position', position: book.positions.keys[position] ?? '' } as const
+  return sheet.input('price', 1, { unit: 'price', currency, source })
+}
+
+/** The quote of a position on a day as a line: what prices are told in. */
+export function quoteCell(
+  frame: Frame,
+  position: number,
+  day: Day,
+  label: 'price' | 'quote' = 'price',
+): number {
+  const { book, sheet } = frame
+  const place = book.positions.instrument[position] ?? -1
+  if (place < 0) return cashPrice(frame, position)
+  const prices = book.prices[place]
+  const quality = priceQuality(prices, day)
+  const source: ReceiptSource = {
+    kind: 'price',
+    instrument: book.instruments[place]?.id ?? '',
+    quoteDay: prices && quality !== 'estimated' ? lastQuoteDay(prices, day) : null,
+    flag: quality === 'no_price' ? null : quality,
+  }
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const quote = prices?.quoted?.[day - prices.firstDay] ?? closeOn(prices, day)
+  return sheet.input(label, quote, { unit: 'price', currency, day, source })
+}
+
+/** The part of a pool's nominal that is still owed, as a line; null where it is all of it. */
+export function factorCell({ book, sheet }: Frame, position: number, day: Day): number | null {
+  const place = book.positions.instrument[position] ?? -1
+  const prices = book.prices[place]
+  const factor = prices?.factors?.[day - prices.firstDay] ?? 1
+  if (factor === 1) return null
+  const source = { kind: 'terms', instrument: book.instruments[place]?.id ?? '' } as const
+  return sheet.input('factor', factor, { unit: 'number', day, source })
+}
+
+/** What one unit is worth at a close: its quote, for what is still owed, and the interest that has accrued on it. */
+function priceCell(frame: Frame, position: number, day: Day): number {
+  const { book, sheet } = frame
+  const accrued = accruedPerUnit(book, position, day)
+  const factor = factorCell(frame, position, day)
+  if (accrued === 0 && factor === null) return quoteCell(frame, position, day)
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const facts = { unit: 'price', currency, day } as const
+  const quote = quoteCell(frame, position, day, 'quote')
+  const owed = factor === null ? quote : sheet.step('product', 'quote', [quote, factor], facts)
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]?.id ?? ''
+  const interest = sheet.input('accrued', accrued, { ...facts, source: { kind: 'terms', instrument } })
+  return sheet.sum(
+    'price',
+    [
+      [owed, 1],
+      [interest, 1],
+    ],
+    facts,
+  )
+}
+
+/** The market rate from a position's currency into the one asked for, or null where they are the same. */
+export function rateCell(frame: Frame, position: number, day: Day): number | null {
+  const { book, lens, sheet } = frame
+  const from = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+  const to = currencyOf(frame, position)
+  if (from === to) return null
+  const rate = lens.rates[book.positions.currency[position] ?? -1]?.[day - book.firstDay] ?? Number.NaN
+  return sheet.input('rate', rate, { unit: 'rate', currency: from, day, source: { kind: 'rate', from, to } })
+}
+
+/** Signed quantity at a close. */
+export function quantityOn({ book }: Frame, position: number, day: Day): number {
+  const { events, positions } = book
+  let quantity = 0
+  for (
+    let event = positions.eventFrom[position] ?? 0;
+    event < (positions.eventFrom[position + 1] ?? 0);
+    event += 1
+  ) {
+    if ((events.day[event] ?? 0) > day) break
+    if (events.quantity[event] !== 0) quantity = events.after[event] ?? 0
+  }
+  return quantity
+}
+
+/** Quantity, contract size and price of what a position holds at a close, as lines to be multiplied. */
+function holdingFactors(frame: Frame, position: number, day: Day): number[] {
+  const { book, sheet } = frame
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const own = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const quantity = sheet.input('quantity', quantityOn(frame, position, day), {
+    unit: instrument ? 'number' : 'money',
+    currency: instrument ? null : own,
+    day,
+    source: { kind: 'position', position: book.positions.keys[position] ?? '' },
+  })
+  if (!instrument) return [quantity]
+  const size = sizeCell(frame, position)
+  const price = priceCell(frame, position, day)
+  return size === null ? [quantity, price] : [quantity, size, price]
+}
+
+/** The contract size of a position's instrument as a line, or null where it is 1. */
+export function sizeCell({ book, sheet }: Frame, position: number): number | null {
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const size = instrument?.contractSize ?? 1
+  if (!instrument || size === 1) return null
+  const source = { kind: 'terms', instrument: instrument.id } as const
+  return sheet.input('contract_size', size, { unit: 'number', source })
+}
+
+/** Quantity x contract size x price x rate at a close, whatever of it is paid: what futures and forwards move with. */
+export function notionalCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
+  const { book, sheet } = frame
+  const facts = { unit: 'money', currency: currencyOf(frame, position), day } as const
+  if (unitsOn(book, position, day) === 0) return sheet.sum(label, [], facts)
+  const factors = holdingFactors(frame, position, day)
+  const rate = rateCell(frame, position, day)
+  return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
+}
+
+/** What is left of units x close in float64 is nothing that a value holds beside. */
+const DUST = 1e-13
+
+/**
+ * The value of a position at a close: quantity x contract size x price x rate, with what is not settled (of futures
+ * and forwards) or due and not paid added before the rate. Nothing before it could be valued.
+ */
+export function valueCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
+  const { book, lens, sheet } = frame
+  const currency = currencyOf(frame, position)
+  const facts = { unit: 'money', currency, day } as const
+  const own = { rates: lens.rates, currency: null }
+  const units = unitsOn(book, position, day)
+  const local = worthOn(book, own, position, day)
+  if ((lens.entryDay[position] ?? 0) > day || (units === 0 && local === 0)) return sheet.sum(label, [], facts)
+  const key = book.positions.keys[position] ?? ''
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const held = units === 0 ? 0 : units * unitValueOn(book, own, position, day)
+  const factors = units === 0 ? [] : holdingFactors(frame, position, day)
+  const rest = local - held
+  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
+  if (Math.abs(rest) > DUST * (Math.abs(held) + Math.abs(local)) || units === 0) {
+    const localCurrency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+    const money = { unit: 'money', currency: localCurrency, day } as const
+    const beside = sheet.input(isContract ? 'unsettled' : 'accrued', rest, {
+      ...money,
+      source: { kind: 'position', position: key },
+    })
+    const product = sheet.step('product', 'amount', factors, money)
+    const whole =
+      units === 0
+        ? beside
+        : sheet.sum(
+            'amount',
+            [
+              [product, 1],
+              [beside, 1],
+            ],
+            money,
+          )
+    factors.splice(0, factors.length, whole)
+  }
+  const rate = rateCell(frame, position, day)
+  return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
+}

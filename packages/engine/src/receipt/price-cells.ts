@@ -1,0 +1,188 @@
+import { unitsOn } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { underlyingPrice } from '../positions/tie.ts'
+import { closeOn } from '../valuation/book-prices.ts'
+import {
+  currencyOf,
+  EVER,
+  eventsWithin,
+  type Frame,
+  factorCell,
+  moneyOf,
+  notionalCell,
+  quantityOn,
+  quoteCell,
+  rateCell,
+  sizeCell,
+  sourceOf,
+  valueCell,
+} from './frame.ts'
+import { investedCell, sumOf } from './pnl-cells.ts'
+import { carriedTerms, costCell } from './realized-cells.ts'
+import type { Signed } from './sheet.ts'
+
+/** Signed quantity at the end: what bookings and splits added and took. */
+export function quantityCell(frame: Frame, position: number, to: Day): number {
+  const { book, sheet } = frame
+  const isCash = (book.positions.instrument[position] ?? -1) < 0
+  const currency = isCash ? (book.currencies[book.positions.currency[position] ?? -1] ?? null) : null
+  const facts = { unit: isCash ? 'money' : 'number', currency } as const
+  const changes = eventsWithin(frame, position, EVER, to)
+    .filter(event => book.events.quantity[event] !== 0)
+    .map((event): Signed => {
+      const day = book.events.day[event] ?? null
+      const source = sourceOf(frame, event)
+      return [sheet.input('quantity', book.events.quantity[event] ?? 0, { ...facts, day, source }), 1]
+    })
+  // What is less than dust is nothing: a holding that was closed holds exactly nothing.
+  return sheet.sum('quantity', quantityOn(frame, position, to) === 0 ? [] : changes, facts)
+}
+
+function isContract({ book }: Frame, position: number): boolean {
+  return CONTRACT_TYPES.has(book.instruments[book.positions.instrument[position] ?? -1]?.type ?? '')
+}
+
+/** The close of the end, at the rate of the end. */
+export function currentPriceCell(frame: Frame, position: number, to: Day): number {
+  const price = quoteCell(frame, position, to)
+  const rate = rateCell(frame, position, to)
+  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  return frame.sheet.step('product', 'price', rate === null ? [price] : [price, rate], facts)
+}
+
+/** Lots that a position has at the end, or ever had once it is closed, with what each tells of its entry. */
+function entryCells(frame: Frame, position: number, to: Day): { money: Signed[]; units: Signed[] } {
+  const { book, lens, sheet } = frame
+  const money: Signed[] = []
+  const units: Signed[] = []
+  for (const event of eventsWithin(frame, position, EVER, to))
+    for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
+      const transaction = book.transactions[book.lots.transaction[lot] ?? -1] ?? ''
+      const day = book.lots.day[lot] ?? null
+      const source = { kind: 'lot', transaction } as const
+      money.push([
+        sheet.input('lot', lens.lotCost[lot] ?? 0, { ...moneyOf(frame, position, day), source }),
+        1,
+      ])
+      units.push([sheet.input('units', book.lots.units[lot] ?? 0, { unit: 'number', day, source }), 1])
+    }
+  return { money, units }
+}
+
+/** Average entry of everything ever opened: |cost of all lots| / (units x contract size). */
+function closedEntryCell(frame: Frame, position: number, to: Day): number {
+  const { sheet } = frame
+  const facts = { unit: 'price', currency: currencyOf(frame, position) } as const
+  const { money, units } = entryCells(frame, position, to)
+  const cost = sheet.sum('cost', money, moneyOf(frame, position))
+  const highest = sheet.step('highest', 'cost', [cost], moneyOf(frame, position))
+  const all = sheet.sum('units', units, { unit: 'number' })
+  return sheet.step('quotient', 'price', [highest, sizedCell(frame, position, to, all)], facts)
+}
+
+/** Average entry of open contracts: sum of units x entry price / units, at the rate of the end. */
+function contractEntryCell(frame: Frame, position: number, to: Day, entry: number): number {
+  const { sheet, book } = frame
+  const key = book.positions.keys[position] ?? ''
+  const price = sheet.input('entry_price', entry, {
+    unit: 'price',
+    currency: book.currencies[book.positions.currency[position] ?? -1] ?? null,
+    day: to,
+    source: { kind: 'position', position: key },
+  })
+  const rate = rateCell(frame, position, to)
+  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  return sheet.step('product', 'price', rate === null ? [price] : [price, rate], facts)
+}
+
+/** Average entry without costs. `entry` is that of open contracts in their own currency, else not read. */
+export function openPriceCell(frame: Frame, position: number, to: Day, entry: number | null): number {
+  const { book, sheet } = frame
+  if (isContract(frame, position)) return contractEntryCell(frame, position, to, entry ?? Number.NaN)
+  if (unitsOn(book, position, to) === 0) return closedEntryCell(frame, position, to)
+  const cost = costCell(frame, position, to)
+  const units = unitsCell(frame, position, to)
+  return sheet.step('quotient', 'price', [cost, units], {
+    unit: 'price',
+    currency: currencyOf(frame, position),
+    day: to,
+  })
+}
+
+/** A number of units x contract size x what of the nominal is still owed: the units that quotes are for. */
+function sizedCell(frame: Frame, position: number, to: Day, units: number): number {
+  const factors = [sizeCell(frame, position), factorCell(frame, position, to)].filter(cell => cell !== null)
+  return factors.length === 0
+    ? units
+    : frame.sheet.step('product', 'units', [units, ...factors], { unit: 'number' })
+}
+
+function unitsCell(frame: Frame, position: number, to: Day): number {
+  return sizedCell(frame, position, to, quantityCell(frame, position, to))
+}
+
+/** Price - (P/L of the whole life + gains carried in) / (quantity x contract size). */
+export function breakEvenCell(frame: Frame, position: number, to: Day): number {
+  const { sheet } = frame
+  const events = eventsWithin(frame, position, EVER, to)
+  const facts = { unit: 'price', currency: currencyOf(frame, position), day: to } as const
+  const life = sheet.sum(
+    'pnl_of_life',
+    [
+      [valueCell(frame, position, to, 'value'), 1],
+      [investedCell(frame, position, EVER, to), -1],
+      [sumOf(frame, position, events, 'income', 'income'), 1],
+      [sumOf(frame, position, events, 'fees', 'fees'), -1],
+      [sumOf(frame, position, events, 'taxes', 'taxes'), -1],
+      ...carriedTerms(frame, position, EVER, to, true),
+    ],
+    moneyOf(frame, position, to),
+  )
+  const perUnit = sheet.step('quotient', 'pnl_of_life', [life, unitsCell(frame, position, to)], facts)
+  return sheet.sum(
+    'price',
+    [
+      [currentPriceCell(frame, position, to), 1],
+      [perUnit, -1],
+    ],
+    facts,
+  )
+}
+
+/** What a position moves with: futures and forwards their notional, options their underlying, else its value. */
+export function exposureCell(frame: Frame, position: number, to: Day): number {
+  const { book, sheet } = frame
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  if (isContract(frame, position)) return notionalCell(frame, position, to, 'result')
+  const isOption = instrument?.type === 'option' && instrument.right != null
+  if (!isOption || unitsOn(book, position, to) === 0) return valueCell(frame, position, to, 'value')
+  let place = -1
+  const price = underlyingPrice(book.instruments, instrument, index => {
+    const close = closeOn(book.prices[index], to)
+    if (Number.isFinite(close)) place = index
+    return close
+  })
+  if (Number.isNaN(price)) return valueCell(frame, position, to, 'value')
+  const underlying = book.instruments[place]
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const terms = { kind: 'terms', instrument: instrument.id } as const
+  const quote = underlying
+    ? ({ kind: 'price', instrument: underlying.id, quoteDay: to, flag: null } as const)
+    : terms
+  const rate = rateCell(frame, position, to)
+  const size = sizeCell(frame, position)
+  const factors = [
+    quantityCell(frame, position, to),
+    ...(size === null ? [] : [size]),
+    sheet.input(quote === terms ? 'strike' : 'underlying', price, {
+      unit: 'price',
+      currency,
+      day: to,
+      source: quote,
+    }),
+    sheet.input('direction', instrument.right === 'call' ? 1 : -1, { unit: 'number', source: terms }),
+    ...(rate === null ? [] : [rate]),
+  ]
+  return sheet.step('product', 'result', factors, moneyOf(frame, position, to))
+}

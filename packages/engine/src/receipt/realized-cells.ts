@@ -1,0 +1,114 @@
+import type { Day } from '../calendar/day.ts'
+import type { Period } from '../calendar/period.ts'
+import type { Lenses } from '../figures/capital.ts'
+import { EVENT } from '../positions/events.ts'
+import { capitalBaseCell } from './capital-base-cells.ts'
+import { costHistory } from './cost-cells.ts'
+import { amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'
+import { lateEntry, pnlCell, sumOf } from './pnl-cells.ts'
+import type { ReceiptLabel, Signed } from './sheet.ts'
+
+/** Results of disposals against the cost of their lots + income - fees - taxes. */
+export function realizedCell(frame: Frame, position: number, period: Period): number {
+  const { lens, sheet, book } = frame
+  const open = period.from - 1
+  const events = eventsWithin(frame, position, open, period.to)
+  const { changes } = costHistory(frame, position, period.to)
+  const results: Signed[] = []
+  for (const { event, cell } of changes) {
+    if ((lens.realized[event] ?? 0) === 0 || (book.events.day[event] ?? 0) <= open) continue
+    const booked = amountCell(frame, event, 'booked', 'proceeds')
+    const terms: Signed[] = [
+      ...(booked === null ? [] : [[booked, -1] as Signed]),
+      ...(cell === null ? [] : [[cell, 1] as Signed]),
+    ]
+    results.push([sheet.sum('realized', terms, moneyOf(frame, position, book.events.day[event] ?? null)), 1])
+  }
+  return sheet.sum(
+    'realized',
+    [
+      [sheet.sum('realized', results, moneyOf(frame, position)), 1],
+      [sumOf(frame, position, events, 'income', 'income'), 1],
+      [sumOf(frame, position, events, 'fees', 'fees'), -1],
+      [sumOf(frame, position, events, 'taxes', 'taxes'), -1],
+    ],
+    moneyOf(frame, position, period.to),
+  )
+}
+
+/** The open cost at a close: everything that bookings added and took. */
+export function costCell(frame: Frame, position: number, to: Day, label: ReceiptLabel = 'cost'): number {
+  const { entry, changes } = costHistory(frame, position, to)
+  const terms: Signed[] = entry === null ? [] : [[entry, 1]]
+  for (const { cell } of changes) if (cell !== null) terms.push([cell, 1])
+  return frame.sheet.sum(label, terms, moneyOf(frame, position, to))
+}
+
+/** Gains that lots brought when they were carried in, less what they took along when they were carried out. */
+export function carriedTerms(frame: Frame, position: number, after: Day, to: Day, onlyIn: boolean): Signed[] {
+  const { book, sheet } = frame
+  const terms: Signed[] = []
+  const { entry, changes } = costHistory(frame, position, to)
+  const [late] = lateEntry(frame, position, after, to)
+  if (late && entry !== null)
+    terms.push([sheet.sum('carried_gain', [late, [entry, -1]], moneyOf(frame, position)), 1])
+  for (const { event, cell } of changes) {
+    const kind = book.events.kind[event]
+    const isOut = kind === EVENT.carryOut || kind === EVENT.giveCost
+    const isCarried = kind === EVENT.carryIn || (isOut && !onlyIn)
+    if (!isCarried || (book.events.day[event] ?? 0) <= after) continue
+    const booked = amountCell(frame, event, 'booked', 'value')
+    const parts: Signed[] = [
+      ...(booked === null ? [] : [[booked, 1] as Signed]),
+      ...(cell === null ? [] : [[cell, -1] as Signed]),
+    ]
+    const day = book.events.day[event] ?? null
+    terms.push([sheet.sum('carried_gain', parts, moneyOf(frame, position, day)), 1])
+  }
+  return terms
+}
+
+/** Value - cost at the end, less the same at the opening, less gains that were carried in and not carried out. */
+export function unrealizedCell(frame: Frame, position: number, period: Period): number {
+  const { book, sheet } = frame
+  const open = period.from - 1
+  const terms: Signed[] = [
+    [valueCell(frame, position, period.to, 'value'), 1],
+    [costCell(frame, position, period.to), -1],
+  ]
+  if ((book.positions.openDay[position] ?? 0) <= open)
+    terms.push(
+      [valueCell(frame, position, open, 'opening_value'), -1],
+      [costCell(frame, position, open, 'opening_cost'), 1],
+    )
+  const carried = carriedTerms(frame, position, open, period.to, false)
+  if (carried.length > 0) terms.push([sheet.sum('carried_gain', carried, moneyOf(frame, position)), -1])
+  return sheet.sum('unrealized', terms, moneyOf(frame, position, period.to))
+}
+
+/** What disposals brought over the whole life, without costs, or what they had cost; negative of shorts. */
+export function disposalCell(frame: Frame, position: number, to: Day, figure: 'cost' | 'proceeds'): number {
+  const { book, sheet } = frame
+  const terms: Signed[] = []
+  for (const { event, cell } of costHistory(frame, position, to).changes) {
+    const kind = book.events.kind[event]
+    if (kind !== EVENT.close && kind !== EVENT.giveBack) continue
+    const found = figure === 'cost' ? cell : amountCell(frame, event, 'booked', 'proceeds')
+    if (found !== null) terms.push([found, -1])
+  }
+  return sheet.sum(figure, terms, moneyOf(frame, position, to))
+}
+
+/** A P/L over the capital base. */
+export function relativeCell(
+  frame: Frame,
+  lenses: Lenses,
+  position: number,
+  period: Period,
+  part: 'total' | 'realized' | 'unrealized',
+): number {
+  const write = { total: pnlCell, realized: realizedCell, unrealized: unrealizedCell }[part]
+  const pnl = write(frame, position, period)
+  const base = capitalBaseCell(frame, lenses, position, period)
+  return frame.sheet.step('quotient', 'result', [pnl, base], { unit: 'fraction', day: period.to })
+}

@@ -1,0 +1,222 @@
+import { NOT_LATE } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { moneyWeightedFlows } from '../figures/performance.ts'
+import { pnlOf, sumPosition } from '../figures/position-sums.ts'
+import type { Answer } from '../figures/question.ts'
+import { type AmountColumn, amountCell, type Frame, valueCell } from './frame.ts'
+import { exposureCell } from './price-cells.ts'
+import type { ReceiptLabel, Signed } from './sheet.ts'
+
+const CLOSE = { kind: 'close' } as const
+
+function moneyOf({ lens }: Frame, day: Day | null = null) {
+  return { unit: 'money', currency: lens.currency, day } as const
+}
+
+function positionsOf({ isIn, book, period }: Answer): number[] {
+  const found: number[] = []
+  for (let position = 0; position < isIn.length; position += 1)
+    if (isIn[position] === 1 && (book.positions.openDay[position] ?? 0) <= period.to) found.push(position)
+  return found
+}
+
+/** The value of a scope at a close: of its positions, of its cash, or both. */
+export function worthCell(
+  frame: Frame,
+  answer: Answer,
+  day: Day,
+  label: ReceiptLabel,
+  which: 'all' | 'cash' | 'allocated' = 'all',
+): number {
+  const { book, sheet } = frame
+  const terms: Signed[] = []
+  for (const position of positionsOf(answer)) {
+    const isCash = (book.positions.instrument[position] ?? -1) < 0
+    if (which !== 'all' && isCash !== (which === 'cash')) continue
+    const cell = valueCell(frame, position, day, 'position')
+    if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
+  }
+  return sheet.sum(label, terms, moneyOf(frame, day))
+}
+
+/** What the positions of a scope move with, together. */
+export function exposuresCell(frame: Frame, answer: Answer): number {
+  const { sheet, lens } = frame
+  const terms: Signed[] = []
+  for (const position of positionsOf(answer)) {
+    if ((lens.entryDay[position] ?? 0) > answer.period.to) continue
+    const cell = exposureCell(frame, position, answer.period.to)
+    if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
+  }
+  return sheet.sum('result', terms, moneyOf(frame, answer.period.to))
+}
+
+/** A flow this small beside what its booking moved is what float64 leaves of legs that cancel. */
+const FLOW_DUST = 1e-11
+
+/** One booking's flow: booked values of its legs in the scope less the P/L items owned there. Null where they cancel. */
+function flowOf(frame: Frame, events: readonly number[]): number | null {
+  const { lens, sheet, book } = frame
+  let flow = 0
+  let gross = 0
+  for (const event of events) {
+    const booked = lens.booked[event] ?? 0
+    const result = (lens.income[event] ?? 0) - (lens.fees[event] ?? 0) - (lens.taxes[event] ?? 0)
+    flow += booked - result
+    gross += Math.abs(booked) + Math.abs(result)
+  }
+  if (!(Math.abs(flow) > FLOW_DUST * gross)) return null
+  const terms: Signed[] = []
+  const columns: readonly (readonly [AmountColumn, 1 | -1])[] = [
+    ['booked', 1],
+    ['income', -1],
+    ['fees', 1],
+    ['taxes', 1],
+  ]
+  for (const event of events)
+    for (const [column, sign] of columns) {
+      const cell = amountCell(frame, event, column, 'flow')
+      if (cell !== null) terms.push([cell, sign])
+    }
+  return sheet.sum('flow', terms, moneyOf(frame, book.events.day[events[0] ?? 0] ?? null))
+}
+
+/** What came into a scope, what went out, or both, booking by booking. */
+export function flowsCell(frame: Frame, answer: Answer, which: 'all' | 'in' | 'out'): number {
+  const { book, sheet, lens } = frame
+  const { period, isIn } = answer
+  const byBooking = new Map<number, number[]>()
+  for (const event of book.chronological) {
+    const day = book.events.day[event] ?? 0
+    if (day < period.from || day > period.to || isIn[book.events.position[event] ?? -1] !== 1) continue
+    const booking = book.events.booking[event] ?? 0
+    const known = byBooking.get(booking)
+    if (known) known.push(event)
+    else byBooking.set(booking, [event])
+  }
+  const terms: Signed[] = []
+  const push = (cell: number): void => {
+    const value = sheet.valueOf(cell)
+    if (which === 'all' || value > 0 === (which === 'in')) terms.push([cell, 1])
+  }
+  for (const events of byBooking.values()) {
+    const cell = flowOf(frame, events)
+    if (cell !== null) push(cell)
+  }
+  for (const position of positionsOf(answer)) {
+    const day = lens.entryDay[position] ?? NOT_LATE
+    if (day !== NOT_LATE && day >= period.from && day <= period.to)
+      push(valueCell(frame, position, day, 'entry_value'))
+  }
+  return sheet.sum('flows', terms, moneyOf(frame))
+}
+
+/** Value at the end - value at the opening - net flow. */
+export function scopePnlCell(frame: Frame, answer: Answer): number {
+  const { from, to } = answer.period
+  return frame.sheet.sum(
+    'pnl',
+    [
+      [worthCell(frame, answer, to, 'value'), 1],
+      [worthCell(frame, answer, from - 1, 'opening_value'), -1],
+      [flowsCell(frame, answer, 'all'), -1],
+    ],
+    moneyOf(frame, to),
+  )
+}
+
+/** What each position realized, or what is left of its P/L: they have receipts of their own. */
+export function scopePartCell(frame: Frame, answer: Answer, part: 'realized' | 'unrealized'): number {
+  const { book, lens, sheet } = frame
+  const terms: Signed[] = []
+  for (const position of positionsOf(answer)) {
+    const pnl = pnlOf(sumPosition(book, lens, position, answer.period))
+    const value = pnl?.[part] ?? 0
+    if (value === 0) continue
+    const source = { kind: 'position', position: book.positions.keys[position] ?? '' } as const
+    terms.push([sheet.input('position', value, { ...moneyOf(frame), source }), 1])
+  }
+  return sheet.sum(part, terms, moneyOf(frame, answer.period.to))
+}
+
+/** Fees, taxes or income of the bookings of a scope. */
+export function scopeResultCell(
+  frame: Frame,
+  answer: Answer,
+  column: AmountColumn,
+  label: ReceiptLabel,
+  isCounted: (event: number) => boolean = () => true,
+): number {
+  const { book, sheet } = frame
+  const { period, isIn } = answer
+  const terms: Signed[] = []
+  for (const event of book.chronological) {
+    const day = book.events.day[event] ?? 0
+    if (day < period.from || day > period.to || isIn[book.events.position[event] ?? -1] !== 1) continue
+    const cell = isCounted(event) ? amountCell(frame, event, column, label) : null
+    if (cell !== null) terms.push([cell, 1])
+  }
+  return sheet.sum(label, terms, moneyOf(frame))
+}
+
+/** The time-weighted return or a part of it, linked over the days on which something moved. */
+export function linkedCell(frame: Frame, answer: Answer, part: 'total' | 'realized' | 'unrealized'): number {
+  const { sheet } = frame
+  const { base, pnl, firstDay } = answer.performance.dailyPnl
+  const { value, flow } = answer.pass.total
+  const triples: number[] = []
+  for (let index = 1; index < base.length; index += 1) {
+    if (!((base[index] ?? 0) > 0) || ((pnl.total[index] ?? 0) === 0 && (pnl[part][index] ?? 0) === 0))
+      continue
+    const facts = { ...moneyOf(frame, firstDay + index), source: CLOSE } as const
+    const before = { ...facts, day: firstDay + index - 1 }
+    const total = sheet.sum(
+      'pnl',
+      [
+        [sheet.input('value', value[index] ?? 0, facts), 1],
+        [sheet.input('opening_value', value[index - 1] ?? 0, before), -1],
+        [sheet.input('flows', flow[index] ?? 0, facts), -1],
+      ],
+      facts,
+    )
+    const capital = sheet.input('capital', base[index] ?? 0, facts)
+    triples.push(capital, total, part === 'total' ? total : sheet.input(part, pnl[part][index] ?? 0, facts))
+  }
+  return sheet.step('linked', 'result', triples, { unit: 'fraction', day: answer.period.to })
+}
+
+/** XIRR of the opening capital, the flows and the closing capital. */
+export function moneyWeightedCell(frame: Frame, answer: Answer): number {
+  const { sheet } = frame
+  const flows = moneyWeightedFlows(answer.pass, answer.performance.isWholeAccounts).map(({ day, amount }) =>
+    sheet.input('flow', amount, { ...moneyOf(frame, day), source: CLOSE }),
+  )
+  return sheet.step('rate_of_return', 'result', flows, { unit: 'fraction', day: answer.period.to })
+}
+
+/** The mean of the value on all days since the first booking; scopes that are not whole accounts with what is tied up. */
+export function averageValueCell(frame: Frame, answer: Answer): number {
+  const { sheet } = frame
+  const { pass, period, firstBooking, performance } = answer
+  const open = period.from - 1
+  const { value, collateral } = pass.total
+  const days: number[] = []
+  for (let index = Math.max(1, (firstBooking ?? period.from) - open); index < value.length; index += 1) {
+    const tied = performance.isWholeAccounts ? 0 : (collateral[index] ?? 0)
+    days.push(
+      sheet.input('value', (value[index] ?? 0) + tied, { ...moneyOf(frame, open + index), source: CLOSE }),
+    )
+  }
+  return sheet.step('mean', 'average_value', days, moneyOf(frame))
+}
+
+/** Fees / average value x 10,000. */
+export function feesBpsCell(frame: Frame, answer: Answer): number {
+  const { sheet } = frame
+  const fees = scopeResultCell(frame, answer, 'fees', 'fees')
+  const share = sheet.step('quotient', 'result', [fees, averageValueCell(frame, answer)], {
+    unit: 'fraction',
+  })
+  const scale = sheet.input('per_ten_thousand', 10_000, { unit: 'number', source: CLOSE })
+  return sheet.step('product', 'result', [share, scale], { unit: 'bps' })
+}

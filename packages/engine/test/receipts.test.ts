@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  ask,
+  deriveBook,
+  type Filter,
+  openLenses,
+  POSITION_FIGURES,
+  positionReceipt,
+  type Receipt,
+  replayReceipt,
+  SCOPE_FIGURES,
+  scopeReceipt,
+} from '../src/index.ts'
+import { costHistory } from '../src/receipt/cost-cells.ts'
+import { openSheet } from '../src/receipt/sheet.ts'
+import { generateWorld, marketOfWorld } from './random-ledger.ts'
+
+const FIGURES = 1000
+const SCOPES: readonly Filter[] = [
+  {},
+  { accounts: ['a'] },
+  { instrumentTypes: ['equity', 'option', 'bond', 'future'] },
+]
+
+interface Trial {
+  readonly name: string
+  readonly receipt: Receipt
+  /** What the sums of the receipt went through: what rounding is measured by. */
+  readonly scale: number
+}
+
+/** A small generator, so that the figures are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % below
+  }
+}
+
+function scaleOf({ cells, value }: Receipt): number {
+  const isRatio = cells.at(-1)?.unit === 'fraction'
+  const largest = cells.reduce(
+    (most, cell) => Math.max(most, cell.unit === 'money' && !isRatio ? Math.abs(cell.value ?? 0) : 0),
+    0,
+  )
+  return 1 + Math.abs(value ?? 0) * 100 + largest
+}
+
+function answerOf(seed: number, draw: (below: number) => number): Answer {
+  const days = seed % 5 === 0 ? 420 : 18
+  const world = generateWorld({
+    seed: seed * 17 + 3,
+    days,
+    bookings: 26,
+    isTimed: draw(2) === 0,
+    hasGaps: draw(3) === 0,
+  })
+  const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
+  const lenses = openLenses(book, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
+  const isWhole = draw(2) === 0
+  const from = isWhole ? world.firstDay : world.firstDay + draw(days - 2)
+  const period = { from, to: isWhole ? world.lastDay : from + draw(world.lastDay - from + 1) }
+  return ask(book, lenses, { period, mask: null, filter: SCOPES[draw(SCOPES.length)] ?? {} })
+}
+
+/** Random figures of random scopes and positions over random ledgers, periods and currencies. */
+function* trials(): Generator<Trial> {
+  const draw = numbers(20_260_101)
+  for (let made = 0, seed = 0; made < FIGURES; seed += 1) {
+    const answer = answerOf(seed, draw)
+    const { book, isIn, period } = answer
+    const held = [...book.positions.keys.keys()].filter(
+      position => isIn[position] === 1 && (book.positions.openDay[position] ?? 0) <= period.to,
+    )
+    for (let turn = 0; turn < 6 && made < FIGURES; turn += 1, made += 1) {
+      const position = held[draw(Math.max(1, held.length))]
+      if (turn < 2 || position === undefined) {
+        const figure = SCOPE_FIGURES[draw(SCOPE_FIGURES.length)] ?? 'value'
+        const receipt = scopeReceipt(answer, figure)
+        yield { name: `seed ${seed}, ${figure}`, receipt, scale: scaleOf(receipt) }
+      } else {
+        const figure = POSITION_FIGURES[draw(POSITION_FIGURES.length)] ?? 'value'
+        const view = draw(2) === 0 ? 'original' : 'calculated'
+        const receipt = positionReceipt(answer, position, figure, view)
+        const name = `seed ${seed}, ${view} ${figure} of position ${position}`
+        yield { name, receipt, scale: scaleOf(receipt) }
+      }
+    }
+  }
+}
+
+const made = [...trials()]
+
+/** What is wrong with a receipt, or nothing. */
+function complaintOf({ name, receipt, scale }: Trial): string[] {
+  const replayed = replayReceipt(receipt)
+  if (receipt.value === null) return []
+  const isSame = replayed !== null && Math.abs(replayed - receipt.value) <= 1e-9 * scale
+  return isSame ? [] : [`${name}: ${replayed} is not ${receipt.value}`]
+}
+
+describe('every figure of every position', () => {
+  it('is what its receipt comes to, whatever was carried, given back or split off', () => {
+    const draw = numbers(11)
+    const wrong: string[] = []
+    for (let seed = 0; seed < 60; seed += 1) {
+      const answer = answerOf(seed * 5 + 2, draw)
+      const { book, isIn, period } = answer
+      for (let position = 0; position < book.positions.count; position += 1) {
+        if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
+        for (const figure of POSITION_FIGURES) {
+          const view = draw(2) === 0 ? 'original' : 'calculated'
+          const receipt = positionReceipt(answer, position, figure, view)
+          wrong.push(...complaintOf({ name: `seed ${seed}, ${figure}`, receipt, scale: scaleOf(receipt) }))
+        }
+      }
+    }
+    expect(wrong.slice(0, 20)).toEqual([])
+  })
+})
+
+describe('1,000 random figures', () => {
+  it('are what their receipts come to when they are computed once more from the inputs alone', () => {
+    const wrong = made.flatMap(complaintOf)
+    expect(wrong.slice(0, 20)).toEqual([])
+    expect(made).toHaveLength(FIGURES)
+    expect(
+      made.filter(({ receipt }) => receipt.value !== null && receipt.value !== 0).length,
+    ).toBeGreaterThan(500)
+  })
+
+  it('say of every input where it comes from, and refer to earlier lines only', () => {
+    for (const { name, receipt } of made)
+      receipt.cells.forEach((cell, place) => {
+        if (cell.operation === 'input') expect(cell.source, name).not.toBeNull()
+        for (const term of cell.terms) expect(term.cell, name).toBeLessThan(place)
+      })
+  })
+
+  it('follow the lots of every disposal back to what opened them', () => {
+    const draw = numbers(7)
+    const lost: string[] = []
+    for (let seed = 0; seed < 120; seed += 1) {
+      const { book, lenses, period } = answerOf(seed * 5 + 1, draw)
+      for (let position = 0; position < book.positions.count; position += 1)
+        for (const lens of [lenses.calculated, lenses.original]) {
+          const { changes } = costHistory({ sheet: openSheet(), book, lens }, position, period.to)
+          for (const { event, isFollowed } of changes)
+            if (!isFollowed) lost.push(`seed ${seed}: a booking of kind ${book.events.kind[event]}`)
+        }
+    }
+    expect(lost.slice(0, 10)).toEqual([])
+  })
+
+  it('are told from bookings, prices and rates, not from themselves', () => {
+    const shallow = made.filter(({ receipt }) => {
+      const result = receipt.cells.at(-1)
+      return receipt.value !== null && receipt.value !== 0 && result?.operation === 'input'
+    })
+    expect(shallow.map(({ name }) => name)).toEqual([])
+  })
+})
