@@ -18,3 +18,13 @@ export const adminOnly: Policy = ['admin']
 export function hasRole(role: Role, wanted: Role | readonly Role[]): boolean {
   return typeof wanted === 'string' ? role === wanted : wanted.includes(role)
 }
+
+/** What is served beside the declared calls, with who may ask for it. The built web app is anyone's as well. */
+export const plainRoutes: Readonly<Record<string, Policy>> = {
+  'GET /healthz': anyone,
+  'GET /readyz': anyone,
+  'GET /api/docs': anyone,
+  'GET /api/docs/': anyone,
+  'GET /api/docs/style.css': anyone,
+  'GET /api/docs/openapi.json': anyone,
+}

@@ -1,49 +1,12 @@
-import { allEndpoints, type Endpoint, hasRole, type Role, roles } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
-const tokenOf = new Map<Role, string>()
 
 beforeAll(async () => {
   app = await createTestApp()
-  const family = await app.addFamily('Own')
-  for (const role of roles) {
-    const isStaff = role === 'admin' || role === 'adviser'
-    await app.addUser({ username: `${role}-user`, role, ...(isStaff ? {} : { familyId: family }) })
-    tokenOf.set(role, (await app.signIn(`${role}-user`)).access)
-  }
 })
 afterAll(() => app.close())
-
-function ask({ method, path }: Endpoint, as?: string) {
-  const url = path.replaceAll(/:\w+/g, crypto.randomUUID())
-  const payload = method === 'GET' ? {} : { payload: {} }
-  return app.call({ method, url, ...payload, ...(as ? { as } : {}) })
-}
-
-describe.each(allEndpoints())('%s', (_name, endpoint) => {
-  const { may } = endpoint
-  if (may === 'anyone') {
-    it('asks nobody to sign in', async () => {
-      expect((await ask(endpoint)).body).not.toContain('"code":"unauthenticated"')
-    })
-    return
-  }
-
-  it('is closed to whoever is not signed in', async () => {
-    const reply = await ask(endpoint)
-    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([401, 'unauthenticated'])
-  })
-
-  it('admits the roles of its policy and no others', async () => {
-    for (const role of roles) {
-      const { statusCode } = await ask(endpoint, tokenOf.get(role))
-      if (hasRole(role, may)) expect([401, 403], role).not.toContain(statusCode)
-      else expect(statusCode, role).toBe(403)
-    }
-  })
-})
 
 describe('every reply', () => {
   it('carries the security headers, whatever its status', async () => {

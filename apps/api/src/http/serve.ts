@@ -40,9 +40,12 @@ export interface Serve {
 
 type Identify = (request: FastifyRequest) => Promise<SignedIn>
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** Settles who calls, before any of the body is read. */
+type Admit = (request: FastifyRequest) => Promise<void>
 
 export function createServe(app: FastifyInstance, identify: Identify) {
   const built = new Set<Endpoint>()
+  const users = new WeakMap<FastifyRequest, SignedIn>()
 
   function serveSignedIn<E extends Endpoint>(
     endpoint: E,
@@ -52,8 +55,9 @@ export function createServe(app: FastifyInstance, identify: Identify) {
       endpoint.may !== 'anyone',
       `${endpoint.path} is served to signed-in users but declared for anyone`,
     )
-    register(endpoint, async (request, reply) => {
-      const user = await admit(endpoint, request)
+    register(endpoint, (request, reply) => {
+      const user = users.get(request)
+      invariant(user, `${endpoint.path} is answered to someone who was let in`)
       return handler({ ...parseCall(endpoint, request), request, reply, user })
     })
   }
@@ -66,28 +70,35 @@ export function createServe(app: FastifyInstance, identify: Identify) {
     register(endpoint, (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }))
   }
 
-  /** Who calls is settled before what is asked is looked at: a stranger learns nothing about our fields. */
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn> {
+  /**
+   * Who calls is settled before what is asked is looked at: a stranger learns nothing about our fields, and has no
+   * body of theirs read.
+   */
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+    if (endpoint.may === 'anyone') return
     const user = await identify(request)
-    if (endpoint.may !== 'anyone' && !hasRole(user.role, endpoint.may))
-      throw new AppError(refusalOf(endpoint, user.role))
+    if (!hasRole(user.role, endpoint.may)) throw new AppError(refusalOf(endpoint, user.role))
     if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
     if (user.token && !isRead(endpoint)) refuseToken(endpoint, user.token)
-    return user
+    users.set(request, user)
   }
 
   function register(endpoint: Endpoint, respond: Respond): void {
     invariant(!built.has(endpoint), `${endpoint.path} is served twice`)
     built.add(endpoint)
-    route(app, endpoint, respond)
+    route(app, endpoint, request => admit(endpoint, request), respond)
   }
 
   function serveTheRestAsNotBuilt(): void {
     for (const [, endpoint] of unbuilt())
-      route(app, endpoint, async request => {
-        if (endpoint.may !== 'anyone') await admit(endpoint, request)
-        throw new AppError('not_built')
-      })
+      route(
+        app,
+        endpoint,
+        request => admit(endpoint, request),
+        async () => {
+          throw new AppError('not_built')
+        },
+      )
   }
 
   function unbuilt(): [name: string, endpoint: Endpoint][] {
@@ -104,10 +115,11 @@ function refuseToken(endpoint: Endpoint, token: NonNullable<SignedIn['token']>):
   if (endpoint.path.startsWith('/auth/')) throw new AppError('forbidden')
 }
 
-function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {
+function route(app: FastifyInstance, endpoint: Endpoint, admit: Admit, respond: Respond): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    onRequest: admit,
     handler: async (request, reply) => {
       const answer = await respond(request, reply)
       if (reply.sent || answer === reply) return reply

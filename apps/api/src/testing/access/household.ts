@@ -1,0 +1,135 @@
+import type { TestApp, TestUser } from '../test-app.ts'
+import { testLedger } from '../test-ledger.ts'
+
+/** What a family has: one of each kind of thing that has an id. */
+export interface Household {
+  familyId: string
+  /** Owner of what belongs to one user. */
+  owner: TestUser
+  ids: Record<IdKind, string>
+}
+
+export type IdKind =
+  | 'family'
+  | 'user'
+  | 'account'
+  | 'otherAccount'
+  | 'asset'
+  | 'position'
+  | 'otherPosition'
+  | 'assetPosition'
+  | 'strategy'
+  | 'link'
+  | 'ticker'
+  | 'target'
+  | 'template'
+  | 'report'
+  | 'task'
+  | 'notification'
+  | 'integration'
+  | 'apiToken'
+  | 'signIn'
+  | 'mail'
+
+/** Fills a family behind the application's back. Every name in it holds `mark`, which must show nowhere else. */
+export async function fillHousehold(app: TestApp, mark: string, share: string): Promise<Household> {
+  const ledger = testLedger(app.database)
+  const familyId = await app.addFamily(`${mark} family`)
+  const owner = await app.addUser({ username: `${mark}-owner`, role: 'investor', familyId })
+  const insert = async (text: string, values: unknown[]): Promise<string> =>
+    (await app.database.query(`${text} returning id`, values)).rows[0].id
+  const account = await ledger.account(familyId, `${mark} deposit`)
+  const otherAccount = await ledger.account(familyId, `${mark} savings`)
+  const asset = await insert(
+    `insert into instrument (family_id, name, instrument_type, currency, price_kind)
+     values ($1, $2, 'real_estate', 'CHF', 'valuation')`,
+    [familyId, `${mark} house`],
+  )
+  const buy = async (accountId: string, instrument: string): Promise<string> => {
+    await ledger.book(familyId, accountId, { type: 'deposit', date: '2026-01-05', amount: '900', net: '900' })
+    return ledger.book(familyId, accountId, {
+      type: 'trade',
+      date: '2026-01-05',
+      instrument,
+      quantity: '7',
+      price: '100',
+    })
+  }
+  const position = await buy(account, share)
+  const otherPosition = await buy(otherAccount, share)
+  const assetPosition = await buy(account, asset)
+  const strategy = await insert('insert into strategy (user_id, family_id, name) values ($1, $2, $3)', [
+    owner.id,
+    familyId,
+    `${mark} strategy`,
+  ])
+  await app.database.query('insert into strategy_position (strategy_id, position_id) values ($1, $2)', [
+    strategy,
+    position,
+  ])
+  const ticker = await insert(
+    'insert into watched_ticker (user_id, instrument_id, note) values ($1, $2, $3)',
+    [owner.id, share, `${mark} note`],
+  )
+  const task = await insert(
+    `insert into user_task (user_id, family_id, name, task_type, actions, task_data)
+     values ($1, $2, $3, 'price_target', '{in_app}', '{}')`,
+    [owner.id, familyId, `${mark} task`],
+  )
+  const signIn = await app.signIn(owner.username)
+  return {
+    familyId,
+    owner,
+    ids: {
+      family: familyId,
+      user: owner.id,
+      account,
+      otherAccount,
+      asset,
+      position,
+      otherPosition,
+      assetPosition,
+      strategy,
+      ticker,
+      task,
+      signIn: signIn.refresh.split('.')[0] ?? '',
+      link: await insert(
+        `insert into linked_position (family_id, position_id, linked_position_id, kind, note)
+         values ($1, $2, $3, 'pair', $4)`,
+        [familyId, position, assetPosition, `${mark} link`],
+      ),
+      target: await insert(
+        "insert into price_target (watched_ticker_id, price, direction, note) values ($1, 150, 'above', $2)",
+        [ticker, `${mark} target`],
+      ),
+      template: await insert('insert into template (user_id, name, filters) values ($1, $2, $3)', [
+        owner.id,
+        `${mark} template`,
+        JSON.stringify({ filterAccount: [account] }),
+      ]),
+      report: await insert(
+        `insert into report (user_id, family_id, name, report_type, calculated_currency)
+         values ($1, $2, $3, 'statement', 'CHF')`,
+        [owner.id, familyId, `${mark} report`],
+      ),
+      notification: await insert(
+        "insert into notification (user_id, task_id, occurrence, kind) values ($1, $2, $3, 'price_target')",
+        [owner.id, task, `${mark} occurrence`],
+      ),
+      integration: await insert(
+        "insert into integration (family_id, account_id, name, kind) values ($1, $2, $3, 'custodian')",
+        [familyId, account, `${mark} source`],
+      ),
+      apiToken: await insert(
+        `insert into api_token (user_id, name, scope, prefix, token_hash)
+         values ($1, $2, 'read', 'plb_x', sha256($3::text::bytea))`,
+        [owner.id, `${mark} token`, mark],
+      ),
+      mail: await insert(
+        `insert into mail (user_id, to_address, kind, subject, body_text, body_html)
+         values ($1, $2, 'password_changed', 'x', 'x', 'x')`,
+        [owner.id, `${mark}@example.com`],
+      ),
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { TestDatabase } from '../test-database.ts'
+
+/**
+ * Holes that a careless change could leave, put into the database under test: `PLANT=1 npm run check:authz` shows
+ * that each check finds the one it is there for.
+ */
+export async function plantHole(database: TestDatabase): Promise<void> {
+  // Whoever is signed in, or was, is let in as an administrator, who sees everything.
+  await database.query(`
+    create or replace function who(for_user uuid, for_sign_in uuid)
+      returns table (
+        user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean,
+        must_set_up_two_factor boolean, present timestamptz)
+      language plpgsql volatile
+      as $$
+    begin
+      perform set_config('plumbline.user', for_user::text, true);
+      return query
+        select u.id, u.username, u.name, 'admin'::text, u.family_id, u.is_beta_tester, false, present_moment()
+        from sign_in s join app_user u on u.id = s.user_id
+        where s.id = for_sign_in and s.user_id = for_user;
+    end $$`)
+  // A predicate is forgotten: families and accounts of others are seen, and can be written.
+  await database.query(`
+    create or replace function visible_families() returns setof uuid
+      language sql stable security definer set search_path = public, pg_temp
+      as $$ select family.id from family $$`)
+  for (const table of [
+    'strategy',
+    'template',
+    'watched_ticker',
+    'report',
+    'user_task',
+    'sign_in',
+    'api_token',
+  ])
+    await database.query(`create policy planted on ${table} using (true) with check (true)`)
+}
+
+/** What works once works again and again. */
+export async function plantReuse(database: TestDatabase): Promise<void> {
+  const undo = (table: string, body: string) =>
+    database.query(`
+      create or replace function planted_${table}() returns trigger language plpgsql as $$
+      begin ${body} return new; end $$;
+      create trigger planted before update on ${table} for each row execute function planted_${table}()`)
+  await undo('sign_in', 'new.ended_at := null; new.token_hash := old.token_hash;')
+  await undo('two_factor', 'new.last_step := 0;')
+  await undo('one_time_link', 'new.used_at := null;')
+  await undo('two_factor_challenge', 'new.used_at := null;')
+  await undo('app_user', 'new.disabled_at := null;')
+}

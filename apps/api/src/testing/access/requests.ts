@@ -1,0 +1,147 @@
+import { type Endpoint, hasRole, type Role } from '@plumbline/contract'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { IdKind } from './household.ts'
+import { type Sample, sampleOf, type Words } from './samples.ts'
+import type { Principal, World } from './world.ts'
+
+/** What the `:id` of a call's path names, by feature and then by call. */
+const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
+  accounts: 'account',
+  families: 'family',
+  users: 'user',
+  templates: 'template',
+  positions: 'position',
+  linkedPositions: 'link',
+  assets: 'asset',
+  transactions: 'position',
+  userTasks: 'task',
+  notifications: 'notification',
+  reports: 'report',
+  strategies: 'strategy',
+  watchlist: 'ticker',
+  'watchlist.priceHistory': 'share',
+  reconciliation: 'account',
+  integrations: 'integration',
+  instruments: 'share',
+  'instruments.changeCustodian': 'custodian',
+  'instruments.removeCustodian': 'custodian',
+  audit: 'mail',
+  'auth.endSignIn': 'signIn',
+  'auth.revokeApiToken': 'apiToken',
+}
+
+const fields: Record<string, IdKind | 'share'> = {
+  account: 'account',
+  filter_account: 'account',
+  filterAccount: 'account',
+  accounts: 'account',
+  counter_account: 'otherAccount',
+  family: 'family',
+  families: 'family',
+  user: 'user',
+  position_id: 'position',
+  position_ids: 'position',
+  positionId: 'position',
+  linked_position_id: 'otherPosition',
+  ticker: 'share',
+  instrument: 'share',
+  report: 'report',
+  defaultTemplate: 'template',
+  ids: 'notification',
+}
+
+const texts: Record<string, unknown> = {
+  currency: 'CHF',
+  calculated_currency: 'CHF',
+  custodian: 'manual',
+  password: 'correct horse battery',
+  old_password: 'not the password',
+  new_password: 'quite another one',
+  otp: '000000',
+  date: '2026-01-06',
+  order_by: undefined,
+}
+
+let made = 0
+function next(word: string): string {
+  made += 1
+  return `${word}${made}`
+}
+
+/** Words that make sense in a request about this world's own family; names are new each time. */
+export function wordsFor(world: World, name: string): Words {
+  const [feature = ''] = name.split('.')
+  const idOf = (kind: IdKind | 'share' | 'custodian' | undefined) => {
+    if (kind === 'share') return world.share
+    if (kind === 'custodian') return 'manual'
+    return kind && world.own.ids[kind]
+  }
+  return (field, shape) => {
+    if (field === 'id' && name === 'instruments.createCustodian') return next('bank')
+    if (field === 'id') return idOf(subjects[name] ?? subjects[feature])
+    if (field in fields) return idOf(fields[field])
+    if (field === 'name' || field === 'username') return next('made')
+    if (field === 'email') return `${next('made')}@example.com`
+    const text = texts[field]
+    return shape.enum && !shape.enum.includes(text) ? undefined : text
+  }
+}
+
+export function ownSample(world: World, name: string, endpoint: Endpoint): Sample {
+  return sampleOf(endpoint, wordsFor(world, name))
+}
+
+/** Asks as one of them, each from an address of its own, so that nobody uses up another's tries. */
+export function ask(
+  world: World,
+  endpoint: Endpoint,
+  sample: Sample,
+  as: Principal,
+  more: { headers?: Record<string, string>; at?: 0 | 1 } = {},
+): Promise<LightMyRequestResponse> {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(sample.params[name])),
+  )
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  const token = world.tokenOf[as]
+  const options: InjectOptions = {
+    method: endpoint.method,
+    url: query.size > 0 ? `${path}?${query}` : path,
+    remoteAddress: `10.${principalNumber(as)}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    headers: { ...more.headers },
+  }
+  if (endpoint.upload) {
+    options.payload = Buffer.from('date,amount\n')
+    options.headers = { ...options.headers, 'content-type': 'text/csv' }
+  } else if (endpoint.method !== 'GET') options.payload = (sample.body ?? {}) as object
+  return world.app.call({ ...options, ...(token === null ? {} : { as: token }), at: more.at ?? 0 })
+}
+
+const roleOf: Record<Principal, Role | null> = {
+  anonymous: null,
+  passwordOnly: null,
+  demo: 'demo',
+  investor: 'investor',
+  sameFamily: 'investor',
+  adviserAssigned: 'adviser',
+  adviserElsewhere: 'adviser',
+  admin: 'admin',
+  disabled: null,
+  signedOut: null,
+}
+
+/** The role someone is signed in with; null for whoever is not, or not any more. */
+export function signedInRole(as: Principal): Role | null {
+  return roleOf[as]
+}
+
+export function mayCall(endpoint: Endpoint, as: Principal): boolean {
+  const role = roleOf[as]
+  return endpoint.may === 'anyone' || (role !== null && hasRole(role, endpoint.may))
+}
+
+function principalNumber(as: Principal): number {
+  return Object.keys(roleOf).indexOf(as) + 1
+}
