@@ -69,6 +69,7 @@ import { createMailing } from './mail/mailing.ts'
 import { createMailSender, type MailServer } from './mail/sender.ts'
 import { sendingStore } from './mail/sending.store.ts'
 import { createPortfolio } from './portfolio/portfolio.ts'
+import { toolsStore } from './portfolio/tools.store.ts'
 
 export interface AppDependencies {
   /** Throws the error `starting` while there is none yet. */
@@ -169,7 +170,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   familiesRoutes(serve, familiesStore(database), familiesFigures)
   clientsRoutes(serve, clients, familiesFigures)
   overviewRoutes(serve, portfolio)
-  positionsRoutes(serve, portfolio)
+  const tools = toolsStore(database)
+  positionsRoutes(serve, portfolio, tools)
   groupedRoutes(serve, portfolio)
   transactionsRoutes(serve, portfolio)
   feesRoutes(serve, portfolio)

@@ -5,7 +5,10 @@ import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
+import { bestWorstAnswer } from './features/positions/best-worst.answer.ts'
+import { positionDetailAnswer } from './features/positions/position-detail.answer.ts'
 import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
+import { searchAnswer, searchByBodyAnswer } from './features/positions/search.answer.ts'
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
@@ -31,7 +34,11 @@ runWorker({
   grouped: groupedAnswer,
   holdings: holdingsPart,
   performance: performanceAnswer,
+  bestWorst: bestWorstAnswer,
+  positionDetail: positionDetailAnswer,
   positionsList: positionsListAnswer,
+  search: searchAnswer,
+  searchByBody: searchByBodyAnswer,
   strategiesList: strategiesListAnswer,
   strategyDetail: strategyDetailAnswer,
   strategyOffers: strategyOffersPart,

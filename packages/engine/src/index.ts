@@ -76,6 +76,7 @@ export {
   type PositionFigures,
   type PositionList,
   type PositionRow,
+  positionRowOf,
   positionRows,
 } from './figures/position-row.ts'
 export { type Answer, ask, firstBookingOf, type Question } from './figures/question.ts'

@@ -116,6 +116,10 @@ describe('a decimated series', () => {
       { numRuns: 500, seed: 4 },
     )
   })
+
+  it('of two or three points is its ends', () => {
+    for (const points of [2, 3]) expect([...decimate([5, 9, 1, 7, 6], points)]).toEqual([0, 4])
+  })
 })
 
 describe('a book in shared memory', () => {

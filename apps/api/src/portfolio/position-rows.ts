@@ -1,4 +1,5 @@
 import type { Position } from '@plumbline/contract'
+import { textsIn } from '@plumbline/contract/texts'
 import { decimate, type Answer as EngineAnswer, isoOf, type PositionRow } from '@plumbline/engine'
 import type { Portfolio } from './answer.ts'
 import { wireFlags } from './question.ts'
@@ -15,11 +16,9 @@ export function wirePosition(
   const instrument = book.instruments[place]
   const { original, calculated } = row
   const sign = row.side === 'short' ? -1 : 1
-  const cost =
-    calculated.priceOpen === null ? null : calculated.priceOpen * row.quantity * row.contractSize * sign
   return {
     id: row.key,
-    name: instrument?.name ?? '',
+    name: instrument?.name ?? cashName(portfolio, original.currency),
     name_long: instrument?.nameLong ?? null,
     symbol: names.symbols.get(instrument?.id ?? '') ?? null,
     isin: instrument?.isin ?? null,
@@ -28,7 +27,7 @@ export function wirePosition(
     account: accountReference(portfolio, row.account),
     custodian: custodianReference(portfolio, row.account),
     // The database checks these words with the lists that the contract's types are made of.
-    instrument_type: (instrument?.type ?? 'other') as Position['instrument_type'],
+    instrument_type: (instrument?.type ?? 'cash') as Position['instrument_type'],
     country: (instrument?.country ?? null) as Position['country'],
     sector: (instrument?.sector ?? null) as Position['sector'],
     side: row.side,
@@ -42,8 +41,8 @@ export function wirePosition(
     value: calculated.value,
     exposure: calculated.exposure,
     weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
-    cost: row.closeDay === null ? cost : null,
-    proceeds: null,
+    cost: calculated.cost,
+    proceeds: calculated.proceeds,
     ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
     fees: calculated.fees,
     taxes: calculated.taxes,
@@ -53,6 +52,11 @@ export function wirePosition(
     price_trend: withTrend ? trendOf(portfolio, place, row.closeDay) : null,
     flags: wireFlags(row.flags),
   }
+}
+
+/** Cash has no name of its own. */
+export function cashName({ view }: Portfolio, currency: string): string {
+  return `${textsIn(view.language).instrument_type_cash} ${currency}`
 }
 
 type Split<Value> = { total: Value; realized: Value; unrealized: Value }
@@ -80,7 +84,16 @@ export function custodianReference({ names }: Portfolio, accountId: string) {
 /** Sums over positions, with the return of exactly these positions together. */
 export function totalsOf(rows: readonly Position[], together: EngineAnswer, nav: number) {
   const sum = (
-    field: 'value' | 'exposure' | 'cost' | 'fees' | 'taxes' | 'dividends' | 'interest' | 'other_income',
+    field:
+      | 'value'
+      | 'exposure'
+      | 'cost'
+      | 'proceeds'
+      | 'fees'
+      | 'taxes'
+      | 'dividends'
+      | 'interest'
+      | 'other_income',
   ) => rows.reduce((total, row) => total + (row[field] ?? 0), 0)
   const value = sum('value')
   const { abs, rel } = together.performance.pnl
@@ -89,7 +102,7 @@ export function totalsOf(rows: readonly Position[], together: EngineAnswer, nav:
     exposure: sum('exposure'),
     weight: nav === 0 ? null : value / nav,
     cost: sum('cost'),
-    proceeds: null,
+    proceeds: sum('proceeds'),
     ...pnlFields(abs, rel),
     fees: sum('fees'),
     taxes: sum('taxes'),

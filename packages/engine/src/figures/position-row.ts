@@ -224,6 +224,11 @@ export function positionRow(
   }
 }
 
+/** One position under a period, whichever list it stands in. */
+export function positionRowOf(book: Book, lenses: Lenses, position: number, period: Period): PositionRow {
+  return positionRow(book, lenses, position, period, capitalScratch(book))
+}
+
 /** Which positions a list shows. */
 export type PositionList = 'open' | 'closed' | 'cash'
 

@@ -3,12 +3,12 @@
  * between the lowest and the highest, in their order. No peak and no trough is lost, so a chart of `points`
  * points has the outline of the whole series.
  *
- * @param points how many to keep, at least 4; a shorter series is kept whole.
+ * @param points how many to keep, at least 2, which are the first and the last; a shorter series is kept whole.
  * @returns ascending indexes, at most `points` of them.
  */
 export function decimate(values: Float64Array | readonly number[], points: number): Int32Array {
   const count = values.length
-  const wanted = Math.max(4, Math.floor(points))
+  const wanted = Math.max(2, Math.floor(points))
   if (count <= wanted) return Int32Array.from({ length: count }, (_, index) => index)
   const buckets = Math.floor((wanted - 2) / 2)
   const kept: number[] = [0]

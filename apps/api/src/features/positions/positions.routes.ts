@@ -1,8 +1,24 @@
 import { contract } from '@plumbline/contract'
 import type { Serve } from '../../http/serve.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { ToolsStore } from '../../portfolio/tools.store.ts'
+import type { PositionTools } from './position-detail.answer.ts'
 
 /** Positions, live from the books. */
-export function positionsRoutes(serve: Serve, portfolio: PortfolioService): void {
+export function positionsRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
   serve(contract.positions.list, call => portfolio.answer('positionsList', call))
+  serve(contract.positions.bestWorst, call => portfolio.answer('bestWorst', call))
+  serve(contract.positions.search, call =>
+    portfolio.answer('search', { ...call, body: call.query.filter ?? { settings: {}, filters: {} } }),
+  )
+  serve(contract.positions.searchByBody, call => portfolio.answer('searchByBody', call))
+  serve(contract.positions.detail, call =>
+    portfolio.answer('positionDetail', {
+      ...call,
+      given: async (families): Promise<PositionTools> => ({
+        strategies: await tools.strategies(call.user.id, families),
+        links: await tools.links(call.user.id, families),
+      }),
+    }),
+  )
 }

@@ -1,0 +1,46 @@
+import { type Day, decimate, isoOf, type Period, splitFactorFrom } from '@plumbline/engine'
+import type { Portfolio } from '../../portfolio/answer.ts'
+
+/** Closes of a position's instrument within a period, in its currency, at most so many. */
+export function closesOf({ book }: Portfolio, position: number, period: Period, points: number) {
+  const prices = book.prices[book.positions.instrument[position] ?? -1]
+  if (!prices || prices.values.length === 0) return []
+  const from = Math.max(period.from, prices.firstDay)
+  const closes = prices.values.subarray(from - prices.firstDay, Math.max(0, period.to - prices.firstDay + 1))
+  return Array.from(decimate(closes, points), index => ({
+    date: isoOf(from + index),
+    price: closes[index] ?? Number.NaN,
+  })).filter(({ price }) => Number.isFinite(price))
+}
+
+/** The last of them until a day, when it was quoted, by whom, and how it changed. */
+export function lastCloseOf({ book, names }: Portfolio, position: number, to: Day) {
+  const place = book.positions.instrument[position] ?? -1
+  const prices = book.prices[place]
+  const instrument = book.instruments[place]
+  const at = (day: Day) => prices?.values[day - prices.firstDay] ?? Number.NaN
+  const value = at(to)
+  if (!prices || !instrument || !Number.isFinite(value))
+    return { value: null, date: null, source: null, change_rel: null }
+  const quoted = lastUntil(prices.quoteDays, to)
+  const ofThatDay = (instrument.splits ?? []).filter(({ day }) => day === quoted)
+  const before = quoted === null ? Number.NaN : at(quoted - 1) / splitFactorFrom(ofThatDay, quoted)
+  return {
+    value,
+    date: quoted === null ? null : isoOf(quoted),
+    source: quoted === null ? null : (names.priceSources.get(instrument.id) ?? null),
+    change_rel: Number.isFinite(before) && before !== 0 ? at(quoted ?? to) / before - 1 : null,
+  }
+}
+
+/** The last of some sorted days that is not after another; null when all are. */
+function lastUntil(days: Int32Array, to: Day): Day | null {
+  let low = 0
+  let high = days.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((days[middle] ?? 0) <= to) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? null : (days[low - 1] ?? null)
+}

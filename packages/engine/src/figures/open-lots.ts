@@ -1,0 +1,91 @@
+import type { Book } from '../book/book.ts'
+import type { Lens } from '../book/lens.ts'
+import type { Day } from '../calendar/day.ts'
+import { EVENT } from '../positions/events.ts'
+import { sumPosition } from './position-sums.ts'
+
+/** What was bought together and is still there, in the lens' currency. */
+export interface OpenLot {
+  /** When it was bought; a lot that was carried over keeps its day. */
+  readonly day: Day
+  /** What is left of it; negative for shorts. */
+  readonly quantity: number
+  readonly cost: number
+}
+
+const DUST = 1e-9
+
+/** A lot as it stands: its whole size in the units of the day, and the share of it that is left. */
+interface Standing {
+  units: number
+  left: number
+}
+
+/** Lots of a position at a close. A lot's own column knows only the units it ended with. */
+function standingLots(book: Book, position: number, to: Day): Map<number, Standing> {
+  const { events, positions } = book
+  const lots = new Map<number, Standing>()
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    if ((events.day[event] ?? 0) > to) break
+    const quantity = events.quantity[event] ?? 0
+    const after = events.after[event] ?? 0
+    const poolShare = events.poolShare[event] ?? 0
+    if (events.kind[event] === EVENT.split)
+      for (const lot of lots.values()) lot.units *= after / (after - quantity)
+    else if (quantity !== 0 && poolShare > 0) for (const lot of lots.values()) lot.left *= 1 - poolShare
+    else if (quantity !== 0) takePieces(book, event, lots)
+    addLots(book, event, Math.abs(quantity), lots)
+  }
+  return lots
+}
+
+function takePieces({ events, pieces }: Book, event: number, lots: Map<number, Standing>): void {
+  for (let piece = events.pieceFrom[event] ?? 0; piece < (events.pieceTo[event] ?? 0); piece += 1) {
+    const lot = lots.get(pieces.lot[piece] ?? -1)
+    if (lot) lot.left -= pieces.share[piece] ?? 0
+  }
+}
+
+/** Lots that came together share what came by their sizes. */
+function addLots(
+  { events, lots: columns }: Book,
+  event: number,
+  units: number,
+  lots: Map<number, Standing>,
+): void {
+  const from = events.lotFrom[event] ?? 0
+  const to = events.lotTo[event] ?? 0
+  let all = 0
+  for (let lot = from; lot < to; lot += 1) all += columns.units[lot] ?? 0
+  for (let lot = from; lot < to; lot += 1)
+    lots.set(lot, { units: to - from === 1 ? units : (units * (columns.units[lot] ?? 0)) / all, left: 1 })
+}
+
+/**
+ * The lots of a position that are open at a close, oldest first. Quantities add up to the position's, costs to its
+ * open cost. A pool is one cost: its lots share it by units.
+ *
+ *     cost of a lot = open cost x cost of what is left of the lot / the same of all lots
+ *
+ * Null costs do not occur: contracts cost nothing, so their lots cost 0.
+ */
+export function openLots(book: Book, lens: Lens, position: number, to: Day): OpenLot[] {
+  const { quantity, cost } = sumPosition(book, lens, position, { from: to, to })
+  if (quantity === 0) return []
+  const isPool = book.accounts[book.positions.account[position] ?? -1]?.lotMethod === 'average'
+  const standing = [...standingLots(book, position, to)].filter(([, lot]) => lot.left > DUST)
+  const parts = standing.map(([lot, { units: size, left }]) => {
+    const units = size * left
+    return { day: book.lots.day[lot] ?? 0, units, cost: isPool ? units : (lens.lotCost[lot] ?? 0) * left }
+  })
+  const units = parts.reduce((sum, part) => sum + part.units, 0)
+  const costs = parts.reduce((sum, part) => sum + part.cost, 0)
+  return parts
+    .map(part => ({
+      day: part.day,
+      quantity: (quantity * part.units) / units,
+      cost: cost * (costs === 0 ? part.units / units : part.cost / costs) || 0,
+    }))
+    .sort((a, b) => a.day - b.day)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, type LotMethod, openLots } from '../../src/index.ts'
+import { buy, sell, world } from '../world.ts'
+
+const lotsOf = (method: LotMethod, on: string) => {
+  const w = world({
+    asOf: '2024-06-01',
+    accounts: [{ id: 'main', lotMethod: method }],
+    instruments: [{ id: 'X', splits: [{ day: dayOf('2024-05-01'), numerator: 2, denominator: 1 }] }],
+    bookings: [
+      buy('2024-01-02', 10, { price: 100 }),
+      buy('2024-02-02', 10, { price: 120 }),
+      sell('2024-03-01', 15, { price: 130 }),
+      buy('2024-04-02', 5, { price: 140 }),
+    ],
+  })
+  const position = w.book.positions.keys.indexOf('t0000')
+  return openLots(w.book, w.lenses().calculated, position, dayOf(on))
+}
+
+describe('open lots', () => {
+  it('are what is left of each purchase, and add up to quantity and cost', () => {
+    expect(lotsOf('fifo', '2024-04-10')).toEqual([
+      { day: dayOf('2024-02-02'), quantity: 5, cost: 600 },
+      { day: dayOf('2024-04-02'), quantity: 5, cost: 700 },
+    ])
+    expect(lotsOf('lifo', '2024-04-10')).toEqual([
+      { day: dayOf('2024-01-02'), quantity: 5, cost: 500 },
+      { day: dayOf('2024-04-02'), quantity: 5, cost: 700 },
+    ])
+  })
+
+  it('of a pool share its cost by units', () => {
+    const lots = lotsOf('average', '2024-04-10')
+    expect(lots.reduce((sum, lot) => sum + lot.quantity, 0)).toBeCloseTo(10, 9)
+    expect(lots.reduce((sum, lot) => sum + lot.cost, 0)).toBeCloseTo(550 + 700, 9)
+    const [first, ...rest] = lots
+    for (const lot of rest)
+      expect(lot.cost / lot.quantity).toBeCloseTo((first?.cost ?? 0) / (first?.quantity ?? 1), 9)
+  })
+
+  it('are told as of the day asked for, before a split and after it', () => {
+    expect(lotsOf('fifo', '2024-02-10').map(lot => lot.quantity)).toEqual([10, 10])
+    expect(lotsOf('fifo', '2024-05-02').map(lot => [lot.quantity, lot.cost])).toEqual([
+      [10, 600],
+      [10, 700],
+    ])
+  })
+})
