@@ -6,6 +6,9 @@ import type { Database } from './db/database.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { accountsStore } from './features/accounts/accounts.store.ts'
+import { assetChangesStore } from './features/assets/asset-changes.store.ts'
+import { assetsRoutes } from './features/assets/assets.routes.ts'
+import { assetsStore } from './features/assets/assets.store.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { auditStore } from './features/audit/audit.store.ts'
 import { outboxRoutes } from './features/audit/outbox.routes.ts'
@@ -177,6 +180,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   feesRoutes(serve, portfolio)
   eventsRoutes(serve, portfolio)
   strategiesRoutes(serve, strategiesStore(database), portfolio)
+  assetsRoutes(serve, assetsStore(database), assetChangesStore(database), portfolio)
   watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)
   templatesRoutes(serve, templatesStore(database))
   notificationsRoutes(serve, notificationsStore(database))

@@ -1,4 +1,5 @@
 import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
+import { assetFiguresPart } from './features/assets/asset-figures.part.ts'
 import { eventsAnswer } from './features/events/events.answer.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
 import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
@@ -23,6 +24,7 @@ import { runWorker } from './portfolio/worker-host.ts'
 
 /** A thread that answers questions about portfolios: every answer gets one line. */
 runWorker({
+  assetFigures: assetFiguresPart,
   accountFigures: accountFiguresPart,
   cash: cashAnswer,
   clientFigures: clientFiguresPart,

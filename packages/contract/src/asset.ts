@@ -5,6 +5,7 @@ import {
   currencyCode,
   figure,
   flags,
+  fraction,
   isin,
   isoDate,
   longText,
@@ -17,6 +18,8 @@ import {
   loanSides,
   type ManualTypeSlug,
   manualTypes,
+  paymentsPerYear,
+  repayments,
   requiredManualFields,
 } from './vocabulary/manual-types.ts'
 import { manualTransactionSlug, manualType, sector } from './words.ts'
@@ -26,9 +29,10 @@ const assetTransaction = z
     id: z.string(),
     date: isoDate,
     type: manualTransactionSlug.describe("One of the slugs of the asset's type."),
-    quantity: z.number().nullable(),
+    quantity: z.number().nullable().describe('Null where it follows from the amount.'),
     price: z.number().nullable(),
-    amount: z.number().nullable().describe('Signed as it moved cash: a purchase is negative.'),
+    amount: z.number().nullable().describe('Signed as it moved cash, without costs: a purchase is negative.'),
+    ratio: z.number().nullable().describe('Of splits: new units for one old.'),
     fees: z.number(),
     taxes: z.number(),
     note: z.string().nullable(),
@@ -69,6 +73,8 @@ export const assetSummary = z
     maturity: isoDate.nullable(),
     interest_rate: z.number().nullable().describe('A fraction per year: 0.05 is 5 %.'),
     side: oneOf(loanSides).nullable().describe('For loans.'),
+    payments_per_year: z.number().int().nullable().describe('For loans.'),
+    repayment: oneOf(repayments).nullable().describe('For loans.'),
     value: figure.describe('In the currency of the asset.'),
     value_calculated: figure.describe("In the currency of the user's settings."),
     valued_on: isoDate.nullable(),
@@ -79,10 +85,37 @@ export const assetSummary = z
   })
   .meta({ id: 'AssetSummary' })
 
+/** What a fund of private equity was promised, called, gave back and is worth, in the asset's currency. */
+const assetFund = z
+  .object({
+    committed: z.number(),
+    called: z.number(),
+    uncalled: z.number(),
+    distributed: z.number(),
+    dpi: fraction.describe('Distributed to paid in.'),
+    rvpi: fraction.describe('Residual value to paid in.'),
+    tvpi: fraction.describe('Total value to paid in.'),
+  })
+  .meta({ id: 'AssetFund' })
+
+/** A payment of a loan that is to come, if nothing changes. */
+const loanPayment = z
+  .object({ date: isoDate, interest: z.number(), principal: z.number(), outstanding: z.number() })
+  .meta({ id: 'LoanPayment' })
+
 export const asset = assetSummary
-  .extend({ transactions: z.array(assetTransaction), valuations: z.array(assetValuation) })
+  .extend({
+    transactions: z.array(assetTransaction),
+    valuations: z.array(assetValuation),
+    fund: assetFund.nullable().describe('For private equity.'),
+    schedule: z
+      .array(loanPayment)
+      .nullable()
+      .describe('For loans: the payments to come. Null without a maturity.'),
+  })
   .meta({ id: 'Asset' })
 export type Asset = z.infer<typeof asset>
+export type AssetSummary = z.infer<typeof assetSummary>
 
 /** An entry with an id corrects that entry, one without adds a new one; entries left out stay as they are. */
 const entry = { id: z.string().max(100).nullish(), is_void: z.boolean().default(false) }
@@ -91,9 +124,12 @@ const transactionEntry = z.object({
   ...entry,
   date: isoDate,
   type: manualTransactionSlug,
-  quantity: amount.nullish(),
+  quantity: amount
+    .nullish()
+    .describe('Absent: one bought, all sold; of calls and distributions what the amount comes to.'),
   price: amount.nullish(),
-  amount: amount.nullish(),
+  amount: amount.nullish().describe('A magnitude: which way the money went follows from the type.'),
+  ratio: z.number().positive().max(1e6).nullish().describe('Of splits: new units for one old.'),
   fees: amount.default(0),
   taxes: amount.default(0),
   note: longText.nullish(),
@@ -119,6 +155,11 @@ const optionalFields = {
   maturity: isoDate.nullish(),
   interest_rate: z.number().min(-1).max(10).nullish().describe('A fraction per year: 0.05 is 5 %.'),
   side: oneOf(loanSides).nullish().describe('For loans: lent, or borrowed.'),
+  payments_per_year: z
+    .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
+    .nullish()
+    .describe('For loans: how often it is paid.'),
+  repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
   transactions: z.array(transactionEntry).max(5000).optional(),
   valuations: z.array(valuationEntry).max(5000).optional(),
 }
@@ -127,13 +168,16 @@ const newAssetFields = z.object({
   type: manualType,
   name: shortText,
   account: z.uuid().describe('Id of a manual account.'),
-  currency: currencyCode,
+  currency: currencyCode.optional().describe('Of a forward it is the quoted one, whatever is said here.'),
   ...optionalFields,
 })
 
 /** A new asset: fields that its type does not have are ignored, those it needs are asked for. */
 export const newAsset = newAssetFields.superRefine((asset, context) => {
-  const required = requiredManualFields[asset.type] ?? []
+  const required = [
+    ...(asset.type === 'fx_forward' ? [] : (['currency'] as const)),
+    ...(requiredManualFields[asset.type] ?? []),
+  ]
   for (const field of required.filter(name => asset[name] === undefined || asset[name] === null)) {
     context.addIssue({ code: 'custom', path: [field], message: `This is needed for the type ${asset.type}.` })
   }

@@ -72,12 +72,13 @@ export const assets = {
     body: assetChange,
     reply: dataOf(asset),
     may: everyoneButDemo,
-    errors: ['conflict'],
+    errors: ['conflict', 'contact_account_manager'],
   }),
   remove: endpoint('DELETE', '/api/positions/manage/:id/', {
     summary: 'Delete a manual asset. It can be restored for a short while.',
     params: byId,
     may: everyoneButDemo,
+    errors: ['contact_account_manager'],
   }),
   restore: endpoint('POST', '/api/positions/manage/:id/restore/', {
     summary: 'Bring back a manual asset that was just deleted.',

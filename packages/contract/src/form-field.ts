@@ -28,3 +28,4 @@ export const formField = z
     options: z.array(reference).describe('What select and multi_select choose from, else empty.'),
   })
   .meta({ id: 'FormField' })
+export type FormField = z.infer<typeof formField>

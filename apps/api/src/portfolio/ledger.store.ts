@@ -107,7 +107,7 @@ export async function reviseBooking(
   familyId: string,
   rootId: string,
   readRevision: number,
-  change: { facts: Partial<BookingFacts>; status: 'booked' | 'void'; createdBy: string },
+  change: { facts: Partial<BookingFacts>; status: 'booked' | 'void'; createdBy: string; reason?: string },
 ): Promise<BookingHead> {
   const versions = await sql<{ id: string; revision: number; in_force: boolean }>`
     select id, revision, superseded_by is null as in_force from booking
@@ -121,11 +121,20 @@ export async function reviseBooking(
   await sql`update booking set superseded_by = ${id} where family_id = ${familyId} and id = ${row.id}`.execute(
     tx,
   )
-  const changed = { ...change.facts, id, revision, status: change.status, created_by: change.createdBy }
-  const names = sql.join(columns.map(name => sql.ref(name)))
+  const changed = {
+    ...change.facts,
+    id,
+    revision,
+    status: change.status,
+    created_by: change.createdBy,
+    reason: change.reason ?? null,
+  }
+  // Lots that came with a delivery or were named by a broker stay, whatever else is corrected.
+  const kept = ['source', 'source_key', 'import_id', 'created_by', 'reason', 'lots', 'takes', ...columns]
+  const names = sql.join(kept.map(name => sql.ref(name)))
   await sql`
-    insert into booking (family_id, id, root_id, revision, status, source, source_key, import_id, created_by, ${names})
-    select family_id, id, root_id, revision, status, source, source_key, import_id, created_by, ${names}
+    insert into booking (family_id, id, root_id, revision, status, ${names})
+    select family_id, id, root_id, revision, status, ${names}
     from (
       select (jsonb_populate_record(b, ${JSON.stringify(changed)}::jsonb)).*
       from booking b where b.family_id = ${familyId} and b.id = ${row.id}) as revised`.execute(tx)

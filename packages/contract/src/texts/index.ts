@@ -1,4 +1,5 @@
 import { adminTexts } from './admin.ts'
+import { assetsTexts } from './assets.ts'
 import { auditActionTexts } from './audit-actions.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
@@ -36,6 +37,7 @@ const catalogue = {
   ...searchTexts,
   ...userSettingsTexts,
   ...adminTexts,
+  ...assetsTexts,
   ...auditActionTexts,
   ...taskTexts,
   ...vocabularyTexts,

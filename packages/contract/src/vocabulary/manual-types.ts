@@ -1,3 +1,4 @@
+import type { Repayment } from '@plumbline/engine'
 import type { InstrumentType } from './instruments.ts'
 import type { TransactionType } from './transactions.ts'
 
@@ -12,6 +13,8 @@ export const manualFields = [
   'maturity',
   'interest_rate',
   'side',
+  'payments_per_year',
+  'repayment',
 ] as const
 export type ManualField = (typeof manualFields)[number]
 
@@ -74,7 +77,7 @@ export const manualTypes = [
   },
   {
     slug: 'loan',
-    fields: ['side', 'maturity', 'interest_rate'],
+    fields: ['side', 'maturity', 'interest_rate', 'payments_per_year', 'repayment'],
     transactions: ['drawdown', 'repayment', 'interest', 'expense'],
   },
   {
@@ -107,6 +110,14 @@ export const requiredManualFields: Partial<Record<ManualTypeSlug, readonly Manua
 /** A loan is lent (an asset) or borrowed (negative in the net asset value). */
 export const loanSides = ['lent', 'borrowed'] as const
 export type LoanSide = (typeof loanSides)[number]
+
+/** How a loan is paid back. */
+export { REPAYMENTS as repayments, type Repayment } from '@plumbline/engine'
+export const defaultRepayment: Repayment = 'at_maturity'
+
+/** How often a loan is paid. */
+export const paymentsPerYear = [1, 2, 4, 12] as const
+export const defaultPaymentsPerYear = 12
 
 /** The custodian whose accounts are kept by hand: the only ones that users serve themselves. */
 export const manualCustodian = 'manual'

@@ -1,0 +1,143 @@
+import { type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing } from '../../db/listing.ts'
+import { languageOf } from '../../mail/outbox.store.ts'
+import type { BookedFacts } from './asset-booking.ts'
+
+export type AssetsStore = ReturnType<typeof assetsStore>
+
+/** What only some types have, as it is kept with the instrument. */
+export interface AssetTerms {
+  location?: string | null
+  author?: string | null
+  year?: number | null
+  maturity?: string | null
+  interest_rate?: number | null
+  side?: 'lent' | 'borrowed' | null
+  base_currency?: string | null
+  quote_currency?: string | null
+  payments_per_year?: number | null
+  repayment?: 'at_maturity' | 'linear' | 'annuity' | null
+  notes?: string | null
+  /** Of funds whose commitment is known without a booking. */
+  commitment?: number | null
+}
+
+export interface AssetRow {
+  id: string
+  family_id: string
+  account_id: string
+  account_name: string
+  instrument_type: ManualTypeSlug
+  name: string
+  currency: string
+  country: string | null
+  sector: string | null
+  isin: string | null
+  contract_size: string
+  terms: AssetTerms
+  /** Counts up with the asset and with each of its bookings. */
+  revision: number
+  bookings: BookedFacts[]
+}
+
+export interface AssetQuestion {
+  type?: ManualTypeSlug | undefined
+  account?: string | undefined
+  q?: string | undefined
+}
+
+/** Manual assets: instruments of a family in accounts that are kept by hand, with their bookings. */
+export function assetsStore(database: () => Database) {
+  return {
+    list(userId: string, familyIds: readonly string[], question: AssetQuestion): Promise<AssetRow[]> {
+      return database().within({ user: userId }, async tx => {
+        const conditions = [sql`i.family_id = any(${familyIds}::uuid[])`]
+        if (question.type) conditions.push(sql`i.instrument_type = ${question.type}`)
+        if (question.account) conditions.push(sql`a.id = ${question.account}`)
+        if (question.q) conditions.push(sql`i.name ilike ${containing(question.q)}`)
+        return readAssets(tx, sql.join(conditions, sql` and `))
+      })
+    },
+
+    find(userId: string, id: string): Promise<AssetRow | null> {
+      return database().within({ user: userId }, tx => readAsset(tx, id))
+    },
+
+    /** An account the user may see, and whether it is kept by hand. */
+    account(
+      userId: string,
+      id: string,
+    ): Promise<{ id: string; family_id: string; is_manual: boolean } | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ id: string; family_id: string; is_manual: boolean }>`
+          select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
+          tx,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** What forms choose from, and in which language. */
+    choices(
+      userId: string,
+    ): Promise<{ accounts: { id: string; name: string }[]; language: Language; today: string }> {
+      return database().within({ user: userId }, async tx => {
+        const accounts = await sql<{ id: string; name: string }>`
+          select id, name from account where custodian_id = ${manualCustodian} order by lower(name), id`.execute(
+          tx,
+        )
+        const settings = await sql<{ language: string | null; today: string }>`
+          select (select chosen ->> 'language' from user_settings where user_id = ${userId}) as language,
+            present_moment()::date as today`.execute(tx)
+        return {
+          accounts: accounts.rows,
+          language: languageOf(settings.rows[0]?.language),
+          today: settings.rows[0]?.today ?? '',
+        }
+      })
+    },
+  }
+}
+
+export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null> {
+  return (await readAssets(tx, sql`i.id = ${id}`))[0] ?? null
+}
+
+/** An asset that came without an account of its own belongs to the one that it was first booked in. */
+async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
+  const { rows } = await sql<Omit<AssetRow, 'bookings'>>`
+    select i.id, i.family_id, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
+      i.country, i.sector, i.isin, i.contract_size, i.terms,
+      i.revision + coalesce((
+        select sum(b.revision)::int from booking b
+        where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null), 0) as revision
+    from instrument i
+    join account a on a.id = coalesce(i.account_id, (
+      select b.account_id from booking b
+      where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null
+      order by b.date, b.id limit 1))
+    where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
+      and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
+    order by lower(i.name), i.id`.execute(tx)
+  const bookings = await readBookingsOf(
+    tx,
+    rows.map(row => row.id),
+  )
+  const byAsset = Map.groupBy(bookings, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)
+  return rows.map(row => ({ ...row, bookings: byAsset.get(`${row.id} ${row.account_id}`) ?? [] }))
+}
+
+type BookingOfAsset = BookedFacts & { instrument_id: string; account_id: string }
+
+async function readBookingsOf(tx: Scoped, ids: readonly string[]): Promise<BookingOfAsset[]> {
+  const { rows } = await sql<BookingOfAsset>`
+    select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
+      amount::text, fees::text, taxes::text, numerator::text, denominator::text, note
+    from booking
+    where instrument_id = any(${ids}::uuid[]) and superseded_by is null and status <> 'void'
+    order by date, sequence, root_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,31 @@
+import { texts } from './text.ts'
+
+/** The asset manager: its forms, its entries and its accounts. */
+export const assetsTexts = texts({
+  asset_field_name: { 'en-US': 'Name', de: 'Name' },
+  asset_field_account: { 'en-US': 'Account', de: 'Konto' },
+  asset_field_currency: { 'en-US': 'Currency', de: 'Währung' },
+  asset_field_country: { 'en-US': 'Country', de: 'Land' },
+  asset_field_sector: { 'en-US': 'Sector', de: 'Sektor' },
+  asset_field_notes: { 'en-US': 'Notes', de: 'Notizen' },
+  asset_field_isin: { 'en-US': 'ISIN', de: 'ISIN' },
+  asset_field_base_currency: { 'en-US': 'Base currency', de: 'Basiswährung' },
+  asset_field_quote_currency: { 'en-US': 'Quoted currency', de: 'Notierte Währung' },
+  asset_field_location: { 'en-US': 'Location', de: 'Ort' },
+  asset_field_author: { 'en-US': 'Artist', de: 'Künstler' },
+  asset_field_year: { 'en-US': 'Year', de: 'Jahr' },
+  asset_field_maturity: { 'en-US': 'Maturity', de: 'Fälligkeit' },
+  asset_field_interest_rate: { 'en-US': 'Interest rate', de: 'Zinssatz' },
+  asset_field_side: { 'en-US': 'Lent or borrowed', de: 'Gewährt oder aufgenommen' },
+  asset_field_payments_per_year: { 'en-US': 'Payments', de: 'Zahlungen' },
+  asset_field_repayment: { 'en-US': 'Paid back', de: 'Rückzahlung' },
+  loan_side_lent: { 'en-US': 'Lent', de: 'Gewährt' },
+  loan_side_borrowed: { 'en-US': 'Borrowed', de: 'Aufgenommen' },
+  payments_per_year_1: { 'en-US': 'Yearly', de: 'Jährlich' },
+  payments_per_year_2: { 'en-US': 'Half-yearly', de: 'Halbjährlich' },
+  payments_per_year_4: { 'en-US': 'Quarterly', de: 'Vierteljährlich' },
+  payments_per_year_12: { 'en-US': 'Monthly', de: 'Monatlich' },
+  repayment_at_maturity: { 'en-US': 'At maturity', de: 'Bei Fälligkeit' },
+  repayment_linear: { 'en-US': 'In equal parts', de: 'In gleichen Teilen' },
+  repayment_annuity: { 'en-US': 'In equal payments', de: 'In gleichen Raten' },
+})
