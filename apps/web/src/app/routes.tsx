@@ -63,6 +63,15 @@ const passwordResetRoute = createRoute({
   ),
 })
 
+const changeEmailRoute = createRoute({
+  getParentRoute: () => loginLayout,
+  path: '/change-email',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../features/change-email/change-email-page.tsx')),
+    'ChangeEmailPage',
+  ),
+})
+
 /** The shell around every screen. Whoever is not signed in comes back to the same address afterwards. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -145,7 +154,7 @@ const feesRoute = createRoute({
 })
 
 export const routeTree = rootRoute.addChildren([
-  loginLayout.addChildren([loginRoute, registerRoute, invitationRoute, passwordResetRoute]),
+  loginLayout.addChildren([loginRoute, registerRoute, invitationRoute, passwordResetRoute, changeEmailRoute]),
   shellRoute.addChildren([
     indexRoute,
     overviewRoute,

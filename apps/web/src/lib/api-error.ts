@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly status: number | null
   /** The first message for each field that the server complained about. */
   readonly fields: Readonly<Record<string, string>>
+  /** The code of each of those messages. */
+  readonly fieldCodes: Readonly<Record<string, string>>
 
   constructor(status: number | null, errors: Failure['errors'], options?: ErrorOptions) {
     const [first] = errors
@@ -14,9 +16,9 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.code = first?.code ?? 'internal'
-    this.fields = Object.fromEntries(
-      errors.toReversed().flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
-    )
+    const named = errors.toReversed().flatMap(error => (error.field === undefined ? [] : [error]))
+    this.fields = Object.fromEntries(named.map(({ field, message }) => [field, message]))
+    this.fieldCodes = Object.fromEntries(named.map(({ field, code }) => [field, code]))
   }
 }
 

@@ -11,7 +11,12 @@ const spokenByServer = new Set(['invalid_field', 'bad_request'])
 export function errorText(error: unknown, text: TextOf): string {
   if (!(error instanceof ApiError)) return text('general_error')
   if (error.status === null) return `${text('offline_title')} ${text('offline_text')}`
-  const isForeign = i18n.language !== defaultLanguage && !spokenByServer.has(error.code)
-  const translated = isForeign || error.message === '' ? textIfAny(`error_${error.code}`) : undefined
-  return translated ?? (error.message || text('general_error'))
+  return spokenText(error.code, error.message) || text('general_error')
+}
+
+/** What the server said, in the user's language where the catalogue has it. */
+export function spokenText(code: string, message: string): string {
+  const isForeign = i18n.language !== defaultLanguage && !spokenByServer.has(code)
+  const translated = isForeign || message === '' ? textIfAny(`error_${code}`) : undefined
+  return translated ?? message
 }

@@ -1,6 +1,7 @@
 import type { TextKey } from '@plumbline/contract/texts'
 import type { FieldError, FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
+import { spokenText } from './error-text.ts'
 import type { TextOf } from './i18n.ts'
 
 const fromServer = 'server'
@@ -17,11 +18,15 @@ export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
+  /** What the server calls a field, where that is another name. */
+  wireNames: Partial<Record<Path<Values>, string>> = {},
 ): boolean {
   if (!(error instanceof ApiError)) return false
-  const concerned = fields.filter(field => error.fields[field] !== undefined)
+  const wireName = (field: Path<Values>) => wireNames[field] ?? field
+  const concerned = fields.filter(field => error.fields[wireName(field)] !== undefined)
   concerned.forEach((field, index) => {
-    const message = error.fields[field] ?? ''
+    const name = wireName(field)
+    const message = spokenText(error.fieldCodes[name] ?? '', error.fields[name] ?? '')
     setError(field, { type: fromServer, message }, { shouldFocus: index === 0 })
   })
   return concerned.length > 0

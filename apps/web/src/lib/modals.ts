@@ -5,7 +5,46 @@ import { useCallback, useMemo } from 'react'
  * Every modal by its kind and what it needs to know. A feature opens the modal of another by this
  * descriptor alone; app/modal-host.tsx knows the component. Values are texts, since they stand in the URL.
  */
-export type ModalDescriptor = { kind: 'keyboard' } | { kind: 'sign-out' }
+export type ModalDescriptor =
+  | { kind: 'keyboard' }
+  | { kind: 'sign-out' }
+  | { kind: 'search' }
+  | { kind: 'position'; id: string; tab?: string; link?: string }
+  | { kind: 'position-transactions'; id: string }
+  | { kind: 'group'; by: string; key: string; type?: string; order?: string }
+  | ({ kind: 'explain' } & ExplainFields)
+  | { kind: 'settings'; tab?: string; form?: string; id?: string }
+  | ({ kind: 'admin' } & AdminFields)
+  | { kind: 'new-account' }
+
+/** Where one is in the admin panel: its tab, how the list is narrowed, ordered and paged, and the open form. */
+export interface AdminFields {
+  tab?: string
+  q?: string
+  order_by?: string
+  offset?: string
+  family?: string
+  custodian?: string
+  type?: string
+  flagged?: string
+  user?: string
+  action?: string
+  days?: string
+  form?: string
+  id?: string
+}
+
+/** Whose move: everything in the filter, a position, or the group `key` of a grouping. And of which days. */
+export interface ExplainFields {
+  from?: string
+  to?: string
+  /** `day` for the last day of the filter where no days are named; else they are those of the filter. */
+  last?: string
+  position?: string
+  by?: string
+  key?: string
+  split?: string
+}
 
 export type ModalKind = ModalDescriptor['kind']
 export type ModalOf<Kind extends ModalKind> = Extract<ModalDescriptor, { kind: Kind }>

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import themeScript from '../../public/theme.js?raw'
-import { applyTheme, decideTheme, noteThemeSetting, toggleTheme } from './theme.ts'
+import { applyTheme, chooseTheme, decideTheme, noteThemeSetting } from './theme.ts'
 
 const cases = [
   { choice: null, setting: null, theme: 'dark' },
@@ -42,7 +42,7 @@ describe('the theme', () => {
   it('changes at once when it is switched, and is kept on the device', () => {
     const stop = applyTheme()
     const before = document.documentElement.dataset.theme
-    toggleTheme()
+    chooseTheme('light')
     expect(document.documentElement.dataset.theme).not.toBe(before)
     expect(localStorage.getItem('plumbline_theme')).toBe(document.documentElement.dataset.theme)
     stop()

@@ -44,10 +44,6 @@ export function chooseTheme(choice: Theme): void {
   theme.set(choice)
 }
 
-export function toggleTheme(): void {
-  chooseTheme(theme.get() === 'dark' ? 'light' : 'dark')
-}
-
 /** Called when the user's settings arrive. */
 export function noteThemeSetting(setting: Theme): void {
   remember(themeSettingKey, setting)

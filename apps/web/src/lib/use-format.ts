@@ -2,24 +2,22 @@ import type { Language } from '@plumbline/contract/texts'
 import { createContext, useContext, useMemo } from 'react'
 import {
   amountParts,
-  formatAmount,
-  formatCompact,
-  formatCount,
-  formatPercent,
-  formatPrice,
-  formatQuantity,
-  type NumberStyle,
-} from './format.ts'
-import {
   type DateFormat,
   dayIn,
   defaultDateFormat,
   formatAgo,
+  formatAmount,
+  formatCompact,
+  formatCount,
   formatDate,
   formatDay,
   formatMoment,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
   formatWeekday,
-} from './format-date.ts'
+  type NumberStyle,
+} from './format.ts'
 import { useLanguage } from './i18n.ts'
 
 /** How the user wants dates and times to be written. */
@@ -57,6 +55,8 @@ function boundFormat(language: Language, { format, timeZone }: DateSettings) {
     date: (date: string) => formatDate(date, format, language),
     day: (date: string) => formatDay(date, format, language),
     weekday: (date: string) => formatWeekday(date, format, language),
+    /** The date of a moment in the user's time zone. */
+    dayOf: (moment: Date) => formatDate(dayIn(moment, timeZone), format, language),
     /** A moment in the user's time zone, with its time. */
     moment: (moment: Date) => formatMoment(moment, new Date(), { format, language, timeZone }),
     /** 'yesterday', and the date of anything older than a week. */

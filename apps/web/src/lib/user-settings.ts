@@ -30,3 +30,8 @@ export function useUserSettings(): UserSettings {
 export function useHasRole(wanted: Role | readonly Role[]): boolean {
   return hasRole(useUserSettings().role, wanted)
 }
+
+/** Until a second factor that is required has been set up, nothing works but setting it up and signing out. */
+export function needsSecondFactor(settings: UserSettings): boolean {
+  return settings.is_mfa_required && !settings.is_mfa_active
+}

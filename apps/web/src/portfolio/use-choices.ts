@@ -1,11 +1,9 @@
-import { contract } from 'virtual:contract'
 import type { SettingsChange, UserSettings } from '@plumbline/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { call } from '../lib/api.ts'
+import { useSaveSettings, withoutGaps } from '../lib/save-settings.ts'
 import { recallParsed, remember } from '../lib/storage.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { settingsQuery, useHasRole, useUserSettings } from '../lib/user-settings.ts'
+import { useHasRole, useUserSettings } from '../lib/user-settings.ts'
 
 const deviceKey = 'plumbline_choices'
 
@@ -23,13 +21,7 @@ export function useChoices(): { choices: UserSettings; choose: (change: Settings
   const settings = useUserSettings()
   const isDemo = useHasRole('demo')
   const onDevice = useStore(deviceChoices)
-  const queryClient = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (body: SettingsChange) => call(contract.settings.change, { body }),
-    // One after the other: the last choice must be the one that stays.
-    scope: { id: 'settings' },
-    onError: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-  })
+  const save = useSaveSettings()
   const choose = useCallback(
     (change: SettingsChange) => {
       if (isDemo) {
@@ -38,24 +30,13 @@ export function useChoices(): { choices: UserSettings; choose: (change: Settings
         deviceChoices.set(chosen)
         return
       }
-      queryClient.setQueryData(settingsQuery.queryKey, data =>
-        data === undefined ? data : { ...data, settings: { ...data.settings, ...withoutGaps(change) } },
-      )
-      mutate(change)
+      save(change)
     },
-    [isDemo, queryClient, mutate],
+    [isDemo, save],
   )
   const choices = useMemo(
     () => (isDemo ? { ...settings, ...withoutGaps(onDevice) } : settings),
     [isDemo, settings, onDevice],
   )
   return { choices, choose }
-}
-
-/** A change names what changes: what is undefined in it was not named. */
-function withoutGaps(change: SettingsChange): Partial<UserSettings> {
-  // Filtering leaves the values that the type without `undefined` describes.
-  return Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<UserSettings>
 }

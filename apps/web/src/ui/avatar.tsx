@@ -5,12 +5,20 @@ interface AvatarProps {
   name: string
   /** Round for people, square for groups of them. */
   shape?: 'round' | 'square'
+  size?: 'medium' | 'large'
 }
 
 /** The initials of a name, beside the name itself. */
-export function Avatar({ name, shape = 'round' }: AvatarProps) {
+export function Avatar({ name, shape = 'round', size = 'medium' }: AvatarProps) {
   return (
-    <span className={classNames(styles.avatar, shape === 'square' && styles.square)} aria-hidden="true">
+    <span
+      className={classNames(
+        styles.avatar,
+        shape === 'square' && styles.square,
+        size === 'large' && styles.large,
+      )}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   )

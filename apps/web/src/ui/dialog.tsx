@@ -16,6 +16,8 @@ export interface DialogFrame {
 
 export interface DialogProps extends DialogFrame {
   title: ReactNode
+  /** Buttons at the end of the header, before the cross. */
+  actions?: ReactNode
   /** 400 for questions, 540 for forms, 820 and 1160 for data; on phones all are sheets. */
   width?: 400 | 540 | 820 | 1160
   /** Something was entered that closing would lose: the scrim and Esc no longer close it, only buttons do. */
@@ -27,6 +29,8 @@ export interface DialogProps extends DialogFrame {
   initialFocus?: RefObject<HTMLElement | null>
   /** A large one fills a phone's screen. */
   isFullOnPhone?: boolean
+  /** Has a height of its own; its content reaches the edge and scrolls inside, as tables and columns do. */
+  isFilling?: boolean
   children: ReactNode
 }
 
@@ -36,12 +40,14 @@ export function Dialog({
   onClose,
   onClosed,
   title,
+  actions,
   width = 540,
   isEdited = false,
   footer,
   subheader,
   initialFocus,
   isFullOnPhone = false,
+  isFilling = false,
   children,
 }: DialogProps) {
   const text = useText()
@@ -60,17 +66,23 @@ export function Dialog({
         <Base.Backdrop className={styles.scrim} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            className={classNames(styles.dialog, styles[`w${width}`], isFullOnPhone && styles.full)}
+            className={classNames(
+              styles.dialog,
+              styles[`w${width}`],
+              isFullOnPhone && styles.full,
+              isFilling && styles.filling,
+            )}
             {...(initialFocus && { initialFocus })}
           >
             <header className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
+              {actions}
               <Base.Close className={iconButton.button} aria-label={text('close')}>
                 <Icon name="close" />
               </Base.Close>
             </header>
             {subheader}
-            <div className={styles.body}>{children}</div>
+            <div className={isFilling ? styles.content : styles.body}>{children}</div>
             {footer && <footer className={styles.footer}>{footer}</footer>}
           </Base.Popup>
         </Base.Viewport>

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { Button, buttonClass } from './button.tsx'
+import { Copyable } from './copyable.tsx'
 import { FormCard } from './form-card.tsx'
-import styles from './mailed-link.module.css'
 import { Outcome } from './outcome.tsx'
 
 interface MailedLinkProps {
@@ -26,7 +25,7 @@ export function MailedLink({ note, demoLink, againLabel, onAgain }: MailedLinkPr
       >
         {demoLink !== null && (
           <>
-            <CopyableLink link={demoLink} />
+            <Copyable value={new URL(demoLink, window.location.origin).href} shown={demoLink} />
             <a href={demoLink} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
               {text('open_link')}
             </a>
@@ -37,22 +36,5 @@ export function MailedLink({ note, demoLink, againLabel, onAgain }: MailedLinkPr
         </Button>
       </Outcome>
     </FormCard>
-  )
-}
-
-function CopyableLink({ link }: { link: string }) {
-  const text = useText()
-  const [isCopied, setIsCopied] = useState(false)
-  async function copy(): Promise<void> {
-    await navigator.clipboard?.writeText(new URL(link, window.location.origin).href)
-    setIsCopied(true)
-  }
-  return (
-    <div className={styles.link}>
-      <span className={styles.address}>{link}</span>
-      <Button variant="quiet" size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {text(isCopied ? 'copied' : 'copy')}
-      </Button>
-    </div>
   )
 }

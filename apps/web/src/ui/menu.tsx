@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.tsx'
 import styles from './popup.module.css'
@@ -16,7 +17,13 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={6} align={align} collisionPadding={8}>
+        <Base.Positioner
+          // A menu may be opened from within a dialog.
+          className={classNames(styles.positioner, styles.above)}
+          sideOffset={6}
+          align={align}
+          collisionPadding={8}
+        >
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -11,6 +11,7 @@ export const commonTexts = texts({
   delete: { 'en-US': 'Delete', de: 'Löschen' },
   dismiss: { 'en-US': 'Dismiss', de: 'Ausblenden' },
   edit: { 'en-US': 'Edit', de: 'Bearbeiten' },
+  find: { 'en-US': 'Find', de: 'Suchen' },
   keep: { 'en-US': 'Keep', de: 'Behalten' },
   loading: { 'en-US': 'Loading', de: 'Wird geladen' },
   remove: { 'en-US': 'Remove', de: 'Entfernen' },

@@ -1,10 +1,13 @@
+import { hasRole } from 'virtual:contract'
 import type { UserSettings } from '@plumbline/contract'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useLanguageChoices } from '../../lib/language-choices.ts'
 import { useModal } from '../../lib/modals.ts'
+import { useChooseLanguage } from '../../lib/personal-choices.ts'
+import { needsSecondFactor } from '../../lib/user-settings.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { switchLanguage, useLanguageChoices } from '../language-select.tsx'
 import styles from './account-menu.module.css'
 
 /** Who is signed in, and what belongs to them rather than to a screen. */
@@ -13,6 +16,7 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
   const modal = useModal()
   const language = useLanguage()
   const languages = useLanguageChoices()
+  const chooseLanguage = useChooseLanguage()
   const role = text(`role_${settings.role}`)
   const family = settings.family?.name ?? settings.account
   return (
@@ -38,7 +42,29 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
         </div>
       </div>
       <MenuSeparator />
-      <MenuChoice label={text('language')} choices={languages} value={language} onChange={switchLanguage} />
+      {!needsSecondFactor(settings) && (
+        <>
+          <MenuItem icon="user" onSelect={() => modal.open({ kind: 'settings' })}>
+            {text('settings')}
+          </MenuItem>
+          {!hasRole(settings.role, 'demo') && (
+            <MenuItem icon="plus" onSelect={() => modal.open({ kind: 'new-account' })}>
+              {text('new_account')}
+            </MenuItem>
+          )}
+          {hasRole(settings.role, 'admin') && (
+            <MenuItem
+              icon="key"
+              end={<span className={styles.hint}>{text('admins_only')}</span>}
+              onSelect={() => modal.open({ kind: 'admin' })}
+            >
+              {text('admin_panel')}
+            </MenuItem>
+          )}
+          <MenuSeparator />
+        </>
+      )}
+      <MenuChoice label={text('language')} choices={languages} value={language} onChange={chooseLanguage} />
       <MenuSeparator />
       <div className={styles.keyboard}>
         <MenuItem icon="menu" end={<kbd>?</kbd>} onSelect={() => modal.open({ kind: 'keyboard' })}>

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useToggleTheme } from '../../lib/personal-choices.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
-import { toggleTheme, useTheme } from '../../lib/theme.ts'
+import { useTheme } from '../../lib/theme.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -43,6 +44,7 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const text = useText()
   const isPrivate = usePrivacy()
   const theme = useTheme()
+  const toggleTheme = useToggleTheme()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
       <ul className={styles.more}>

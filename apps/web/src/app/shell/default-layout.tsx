@@ -3,9 +3,10 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { isUnreachable } from '../../lib/api-error.ts'
 import { noteLanguageSetting, useText } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { noteThemeSetting } from '../../lib/theme.ts'
 import { DateSettingsContext, deviceDateSettings } from '../../lib/use-format.ts'
-import { SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
+import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
@@ -16,6 +17,10 @@ import { ModalHost } from './modal-host.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+
+const SetupPage = lazyPart(() =>
+  import('../../features/user-settings/two-factor/setup-page.tsx').then(part => part.SetupPage),
+)
 
 /** The shell: bar, screen, toasts and modals. No screen is drawn before the user's settings are there. */
 export function DefaultLayout() {
@@ -51,7 +56,7 @@ export function DefaultLayout() {
       <main id="content" tabIndex={-1} className={styles.content}>
         {data !== undefined ? (
           <SettingsContext value={data}>
-            <Outlet />
+            {needsSecondFactor(data.settings) ? <SetupPage /> : <Outlet />}
             <ModalHost />
           </SettingsContext>
         ) : error !== null ? (

@@ -8,6 +8,24 @@ import { ModalBoundary } from './modal-boundary.tsx'
 /** One line per modal. Its code is loaded when it is first opened. */
 const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   keyboard: lazyPart(() => import('./keyboard-modal.tsx').then(part => part.KeyboardModal)),
+  settings: lazyPart(() =>
+    import('../../features/user-settings/settings-modal.tsx').then(part => part.SettingsModal),
+  ),
+  admin: lazyPart(() => import('../../features/admin/admin-modal.tsx').then(part => part.AdminModal)),
+  'new-account': lazyPart(() =>
+    import('../../portfolio/new-account-dialog.tsx').then(part => part.NewAccountDialog),
+  ),
+  search: lazyPart(() => import('../../features/search/search-modal.tsx').then(part => part.SearchModal)),
+  position: lazyPart(() =>
+    import('../../features/position-details/position-modal.tsx').then(part => part.PositionModal),
+  ),
+  'position-transactions': lazyPart(() =>
+    import('../../features/position-details/position-transactions-modal.tsx').then(
+      part => part.PositionTransactionsModal,
+    ),
+  ),
+  group: lazyPart(() => import('../../features/group/group-modal.tsx').then(part => part.GroupModal)),
+  explain: lazyPart(() => import('../../features/explain/explain-modal.tsx').then(part => part.ExplainModal)),
   'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
 }
 

@@ -2,11 +2,13 @@ import type { UserSettings } from '@plumbline/contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useToggleTheme } from '../../lib/personal-choices.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
-import { toggleTheme, useTheme } from '../../lib/theme.ts'
+import { useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/plumb-line.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import { tabs } from './tabs.ts'
 import styles from './top-bar.module.css'
 
@@ -39,6 +41,7 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
         ))}
       </nav>
       <span className={styles.spacer} />
+      {settings !== undefined && <SearchButton />}
       <div className={styles.switches}>
         <PrivacySwitch />
         <ThemeSwitch />
@@ -65,6 +68,7 @@ function PrivacySwitch() {
 function ThemeSwitch() {
   const text = useText()
   const theme = useTheme()
+  const toggleTheme = useToggleTheme()
   return (
     <IconButton
       icon={theme === 'dark' ? 'sun' : 'moon'}

@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
-import { nameProblem, passwordProblem, repeatProblem, usernameProblem } from '../../lib/account-rules.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { nameProblem, usernameProblem } from '../../lib/account-rules.ts'
 import { call, type Reply } from '../../lib/api.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -16,9 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
 import { InvalidLink } from '../../ui/invalid-link.tsx'
+import { NewPasswordFields, type NewPasswordValues } from '../../ui/new-password-fields.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { PasswordStrength } from '../../ui/password-strength.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { InvitationHead } from './invitation-head.tsx'
 
@@ -27,21 +26,20 @@ interface InvitationFormProps {
   invitation: Reply<typeof contract.auth.checkInvitation>['data']
 }
 
-interface Values {
+interface Values extends NewPasswordValues {
   name: string
   username: string
-  password: string
-  repeated: string
 }
 
 export function InvitationForm({ link, invitation }: InvitationFormProps) {
   const text = useText()
   const format = useFormat()
   const navigate = useNavigate()
-  const { register, handleSubmit, formState, setError, watch } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: { name: invitation.name ?? '', username: '', password: '', repeated: '' },
     mode: 'onTouched',
   })
+  const { register, handleSubmit, formState, setError } = form
   const accepting = useMutation({
     mutationFn: ({ name, username, password }: Values) =>
       call(contract.auth.acceptInvitation, { body: { ...link, name, username: username.trim(), password } }),
@@ -88,24 +86,9 @@ export function InvitationForm({ link, invitation }: InvitationFormProps) {
             {...register('username', { validate: usernameProblem })}
           />
         </Field>
-        <Field
-          label={text('password')}
-          help={<PasswordStrength password={watch('password')} />}
-          error={fieldErrorText(errors.password, text)}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('password', { validate: passwordProblem })}
-          />
-        </Field>
-        <Field label={text('repeat_password')} error={fieldErrorText(errors.repeated, text)}>
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('repeated', {
-              validate: (repeated, { password }) => repeatProblem(password, repeated),
-            })}
-          />
-        </Field>
+        <FormProvider {...form}>
+          <NewPasswordFields label={text('password')} />
+        </FormProvider>
         <FormEnd note={invitation.is_mfa_required ? text('invitation_two_factor') : undefined}>
           <Button type="submit" variant="primary" size="large" isWide isBusy={accepting.isPending}>
             {text('invitation_submit')}

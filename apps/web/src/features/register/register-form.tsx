@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { emailProblem, nameProblem, passwordProblem, usernameProblem } from '../../lib/account-rules.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { emailProblem, nameProblem, usernameProblem } from '../../lib/account-rules.ts'
 import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { fieldErrorText, showFieldErrors } from '../../lib/form-errors.ts'
@@ -9,9 +9,8 @@ import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { PasswordStrength } from '../../ui/password-strength.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 interface RegisterFormProps {
@@ -22,10 +21,8 @@ const empty = { name: '', username: '', email: '', password: '' }
 
 export function RegisterForm({ onSent }: RegisterFormProps) {
   const text = useText()
-  const { register, handleSubmit, formState, setError, watch } = useForm({
-    defaultValues: empty,
-    mode: 'onTouched',
-  })
+  const form = useForm({ defaultValues: empty, mode: 'onTouched' })
+  const { register, handleSubmit, formState, setError } = form
   const sending = useMutation({
     mutationFn: (body: typeof empty) => call(contract.auth.register, { body }),
     meta: { quiet: true },
@@ -62,16 +59,9 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
         <Field label={text('email')} error={fieldErrorText(errors.email, text)}>
           <TextInput type="email" autoComplete="email" {...register('email', { validate: emailProblem })} />
         </Field>
-        <Field
-          label={text('password')}
-          help={<PasswordStrength password={watch('password')} />}
-          error={fieldErrorText(errors.password, text)}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('password', { validate: passwordProblem })}
-          />
-        </Field>
+        <FormProvider {...form}>
+          <NewPasswordFields label={text('password')} isRepeated={false} />
+        </FormProvider>
         <FormEnd note={text('register_link_note')}>
           <Button type="submit" variant="primary" size="large" isWide isBusy={sending.isPending}>
             {text('register_submit')}

@@ -1,0 +1,58 @@
+import type { Account } from '@plumbline/contract'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { AccountFields, type AccountValues } from '../../portfolio/account-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { changeAccount } from './use-accounts.ts'
+import { useAdminChanged } from './use-admin-change.ts'
+import { useAdminPlace } from './use-admin-place.ts'
+
+/** Family, custodian and currency of an account stay what they are. */
+export function AccountDialog({ account, frame }: { account: Account; frame: DialogFrame }) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const { openForm } = useAdminPlace()
+  const form = useForm<AccountValues>({
+    defaultValues: {
+      name: account.name,
+      number: account.number ?? '',
+      lotMethod: account.lot_method,
+      cash: account.cash,
+      allowsShort: account.allows_short,
+    },
+    mode: 'onTouched',
+  })
+  const saving = useFormCall(form, {
+    send: values => changeAccount(account.id, values),
+    fields: ['name', 'number'],
+    onSuccess: () => {
+      void changed()
+      showToast(text('saved'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('edit_named', { name: account.name })}
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={form.formState.isDirty}
+      onSubmit={saving.submit}
+      footerStart={
+        <Button variant="quiet" icon="trash" onClick={() => openForm('delete', account.id)}>
+          {text('delete')}
+        </Button>
+      }
+    >
+      <FormProvider {...form}>
+        <AccountFields hasNumber={!account.is_manual} />
+      </FormProvider>
+    </FormDialog>
+  )
+}

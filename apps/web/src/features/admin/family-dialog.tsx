@@ -1,0 +1,100 @@
+import type { Family } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { CurrencyField } from '../../portfolio/currency-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './dialogs.module.css'
+import { useAdminChanged } from './use-admin-change.ts'
+import { useAdminPlace } from './use-admin-place.ts'
+import { saveFamily } from './use-families.ts'
+import { advisersQuery } from './use-users.ts'
+
+interface FamilyDialogProps {
+  /** Null for a new one. */
+  family: Family | null
+  frame: DialogFrame
+}
+
+export function FamilyDialog({ family, frame }: FamilyDialogProps) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const settings = useUserSettings()
+  const { openForm } = useAdminPlace()
+  const advisers = useQuery(advisersQuery)
+  const form = useForm({
+    defaultValues: {
+      name: family?.name ?? '',
+      currency: family?.currency ?? settings.currency,
+      isRequired: family?.is_mfa_required ?? false,
+      advisers: family?.advisers.map(({ id }) => id) ?? [],
+    },
+    mode: 'onTouched',
+  })
+  const { register, formState, watch, setValue } = form
+  const saving = useFormCall(form, {
+    send: values =>
+      saveFamily(family?.id ?? null, {
+        name: values.name.trim(),
+        currency: values.currency,
+        is_mfa_required: values.isRequired,
+        adviser_ids: values.advisers,
+      }),
+    fields: ['name', 'currency', 'advisers'],
+    wireNames: { advisers: 'adviser_ids' },
+    onSuccess: ({ name }) => {
+      void changed()
+      showToast(family === null ? text('family_created', { name }) : text('saved'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={family === null ? text('new_family') : text('edit_named', { name: family.name })}
+      submitLabel={text(family === null ? 'create' : 'save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+      footerStart={
+        family !== null && (
+          <Button variant="quiet" icon="trash" onClick={() => openForm('delete', family.id)}>
+            {text('delete')}
+          </Button>
+        )
+      }
+    >
+      <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
+      </Field>
+      <CurrencyField
+        value={watch('currency')}
+        error={fieldErrorText(formState.errors.currency, text)}
+        onChange={currency => setValue('currency', currency, { shouldDirty: true })}
+      />
+      <CheckList
+        label={text('family_advisers')}
+        options={(advisers.data ?? []).map(({ id, name, email }) => ({
+          value: id,
+          label: name ?? email,
+          note: email,
+        }))}
+        chosen={watch('advisers')}
+        onChange={chosen => setValue('advisers', chosen, { shouldDirty: true })}
+      />
+      <Switch className={styles.switch} label={text('family_mfa')} {...register('isRequired')} />
+    </FormDialog>
+  )
+}

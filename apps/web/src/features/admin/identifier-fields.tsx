@@ -1,0 +1,50 @@
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './dialogs.module.css'
+import { identifierKindProblem } from './instrument-rules.ts'
+
+interface IdentifierValues {
+  identifiers: { kind: string; value: string }[]
+}
+
+/** What custodians and providers call an instrument: as many names as there are. They stand in a FormProvider. */
+export function IdentifierFields() {
+  const text = useText()
+  const { control, register, formState } = useFormContext<IdentifierValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'identifiers' })
+  const errors = formState.errors.identifiers
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.legend}>{text('instrument_identifiers')}</legend>
+      {fields.map((field, index) => (
+        <div key={field.id} className={styles.line}>
+          <Field label={text('identifier_kind')} error={fieldErrorText(errors?.[index]?.kind, text)}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register(`identifiers.${index}.kind`, { validate: identifierKindProblem })}
+            />
+          </Field>
+          <Field label={text('identifier_value')} error={fieldErrorText(errors?.[index]?.value, text)}>
+            <TextInput
+              autoComplete="off"
+              spellCheck={false}
+              {...register(`identifiers.${index}.value`, { validate: nameProblem })}
+            />
+          </Field>
+          <IconButton icon="trash" label={text('remove')} onClick={() => remove(index)} />
+        </div>
+      ))}
+      <Button size="small" icon="plus" onClick={() => append({ kind: '', value: '' })}>
+        {text('identifier_add')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,211 @@
+import type { UserSettings } from '@plumbline/contract'
+import { FormProvider, useForm } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useSettingsData } from '../../lib/user-settings.ts'
+import { CurrencyField } from '../../portfolio/currency-field.tsx'
+import { useWords } from '../../portfolio/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { CountryField } from './country-field.tsx'
+import styles from './dialogs.module.css'
+import { IdentifierFields } from './identifier-fields.tsx'
+import { contractSizeProblem, isinProblem, numberIn } from './instrument-rules.ts'
+import { useAdminChanged } from './use-admin-change.ts'
+import { useAdminPlace } from './use-admin-place.ts'
+import {
+  changeInstrument,
+  createInstrument,
+  type Instrument,
+  type InstrumentBody,
+} from './use-instruments.ts'
+
+interface Values {
+  name: string
+  long_name: string
+  symbol: string
+  isin: string
+  exchange: string
+  instrument_type: Instrument['instrument_type']
+  currency: CurrencyCode
+  country: Instrument['country']
+  sector: Instrument['sector']
+  contract_size: string
+  contract_expiration: string
+  identifiers: { kind: string; value: string }[]
+}
+
+type CurrencyCode = UserSettings['currency']
+
+interface InstrumentDialogProps {
+  /** Null for a new one. */
+  instrument: Instrument | null
+  frame: DialogFrame
+}
+
+/** Every figure that rests on an instrument follows a change of it. */
+export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
+  const text = useText()
+  const words = useWords()
+  const { settings, lists } = useSettingsData()
+  const changed = useAdminChanged()
+  const { openForm } = useAdminPlace()
+  const form = useForm<Values>({
+    defaultValues: valuesOf(instrument, settings.currency),
+    mode: 'onTouched',
+  })
+  const { register, formState, watch, setValue } = form
+  const problem = (field: (typeof sentFields)[number]) => fieldErrorText(formState.errors[field], text)
+  const saving = useFormCall(form, {
+    send: values => {
+      const body = bodyOf(values)
+      if (instrument === null) return createInstrument(body)
+      // What was not touched stays as it is stored, also where a form would not take it.
+      const touched = Object.entries(body).filter(([name]) => name in formState.dirtyFields)
+      return changeInstrument(instrument.id, Object.fromEntries(touched))
+    },
+    fields: sentFields,
+    onSuccess: ({ name }) => {
+      void changed()
+      showToast(text('instrument_saved', { name }), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={instrument === null ? text('new_instrument') : text('edit_named', { name: instrument.name })}
+      submitLabel={text(instrument === null ? 'create' : 'save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+      footerStart={
+        instrument !== null && (
+          <Button variant="quiet" icon="clock" onClick={() => openForm('prices', instrument.id)}>
+            {text('prices')}
+          </Button>
+        )
+      }
+    >
+      <Field label={text('name')} error={problem('name')}>
+        <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
+      </Field>
+      <Field label={text('instrument_long_name')} error={problem('long_name')}>
+        <TextInput autoComplete="off" {...register('long_name')} />
+      </Field>
+      <div className={styles.pair}>
+        <Field label={text('instrument_symbol')} error={problem('symbol')}>
+          <TextInput autoComplete="off" spellCheck={false} {...register('symbol')} />
+        </Field>
+        <Field label={text('instrument_isin')} error={problem('isin')}>
+          <TextInput autoComplete="off" spellCheck={false} {...register('isin', { validate: isinProblem })} />
+        </Field>
+        <Field label={text('instrument_type')} error={problem('instrument_type')}>
+          <Select
+            options={lists.instrument_types.map(({ id, name }) => ({
+              value: id,
+              label: words.type(id, name),
+            }))}
+            value={watch('instrument_type')}
+            onChange={type => setValue('instrument_type', type, { shouldDirty: true })}
+          />
+        </Field>
+        <CurrencyField
+          value={watch('currency')}
+          error={problem('currency')}
+          onChange={currency => setValue('currency', currency, { shouldDirty: true })}
+        />
+        <Field label={text('instrument_sector')} error={problem('sector')}>
+          <Select<NonNullable<Instrument['sector']> | ''>
+            options={[
+              { value: '', label: text('none_chosen') },
+              ...lists.sectors.map(({ id, name }) => ({ value: id, label: words.sector(id, name) })),
+            ]}
+            value={watch('sector') ?? ''}
+            onChange={sector => setValue('sector', sector === '' ? null : sector, { shouldDirty: true })}
+          />
+        </Field>
+        <CountryField
+          value={watch('country')}
+          error={problem('country')}
+          onChange={country => setValue('country', country, { shouldDirty: true })}
+        />
+        <Field label={text('instrument_exchange')} error={problem('exchange')}>
+          <TextInput autoComplete="off" spellCheck={false} {...register('exchange')} />
+        </Field>
+        <Field label={text('instrument_contract_size')} error={problem('contract_size')}>
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            {...register('contract_size', { validate: contractSizeProblem })}
+          />
+        </Field>
+        <Field label={text('instrument_expiration')} error={problem('contract_expiration')}>
+          <TextInput type="date" {...register('contract_expiration')} />
+        </Field>
+      </div>
+      <FormProvider {...form}>
+        <IdentifierFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+/** The fields that the server may have something to say about. */
+const sentFields = [
+  'name',
+  'long_name',
+  'symbol',
+  'isin',
+  'exchange',
+  'instrument_type',
+  'currency',
+  'country',
+  'sector',
+  'contract_size',
+  'contract_expiration',
+] as const satisfies (keyof Values)[]
+
+function valuesOf(instrument: Instrument | null, currency: CurrencyCode): Values {
+  return {
+    name: instrument?.name ?? '',
+    long_name: instrument?.long_name ?? '',
+    symbol: instrument?.symbol ?? '',
+    isin: instrument?.isin ?? '',
+    exchange: instrument?.exchange ?? '',
+    instrument_type: instrument?.instrument_type ?? 'equity',
+    // A hundredth of a currency (GBp) is kept as it is unless another one is chosen.
+    currency: (instrument?.currency as CurrencyCode | undefined) ?? currency,
+    country: instrument?.country ?? null,
+    sector: instrument?.sector ?? null,
+    contract_size: String(instrument?.contract_size ?? 1),
+    contract_expiration: instrument?.contract_expiration ?? '',
+    identifiers: instrument?.identifiers ?? [],
+  }
+}
+
+function bodyOf(values: Values): InstrumentBody {
+  const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
+  return {
+    name: values.name.trim(),
+    long_name: orNull(values.long_name),
+    symbol: orNull(values.symbol),
+    isin: orNull(values.isin.toUpperCase()),
+    exchange: orNull(values.exchange),
+    instrument_type: values.instrument_type,
+    currency: values.currency,
+    country: values.country,
+    sector: values.sector,
+    contract_size: numberIn(values.contract_size) ?? 1,
+    contract_expiration: orNull(values.contract_expiration),
+    identifiers: values.identifiers.map(({ kind, value }) => ({ kind: kind.trim(), value: value.trim() })),
+  }
+}

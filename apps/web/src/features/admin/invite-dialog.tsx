@@ -1,0 +1,103 @@
+import { FormProvider, useForm } from 'react-hook-form'
+import { emailProblem } from '../../lib/account-rules.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Dialog, type DialogFrame, Spacer } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAdminChanged } from './use-admin-change.ts'
+import { inviteUser } from './use-users.ts'
+import { newUserValues, UserFields, type UserValues, userBody, userFieldNames } from './user-fields.tsx'
+
+interface Values extends UserValues {
+  email: string
+  name: string
+}
+
+/** A user comes by invitation: the mailed link is where they choose a username and a password. */
+export function InviteDialog({ frame }: { frame: DialogFrame }) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const { family } = useUserSettings()
+  const form = useForm<Values>({
+    defaultValues: { ...newUserValues, family: family?.id ?? '', email: '', name: '' },
+    mode: 'onTouched',
+  })
+  const { register, formState } = form
+  const inviting = useFormCall(form, {
+    send: ({ email, name, ...values }) =>
+      inviteUser({ ...userBody(values), email: email.trim(), name: name.trim() || null }),
+    fields: ['email', 'name', ...userFieldNames],
+    onSuccess: () => void changed(),
+  })
+  if (inviting.result !== undefined) {
+    const { user, demo_link: link } = inviting.result
+    return <Invited frame={frame} address={user.email} link={link} />
+  }
+  return (
+    <FormDialog
+      {...frame}
+      title={text('invite_a_user')}
+      submitLabel={text('send_invitation')}
+      isBusy={inviting.isBusy}
+      error={inviting.error}
+      isEdited={formState.isDirty}
+      onSubmit={inviting.submit}
+    >
+      <Field label={text('email')} error={fieldErrorText(formState.errors.email, text)}>
+        <TextInput type="email" autoComplete="off" {...register('email', { validate: emailProblem })} />
+      </Field>
+      <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <FormProvider {...form}>
+        <UserFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+interface InvitedProps {
+  frame: DialogFrame
+  address: string
+  link: string | null
+}
+
+function Invited({ frame, address, link }: InvitedProps) {
+  const text = useText()
+  return (
+    <Dialog
+      {...frame}
+      title={text('invite_a_user')}
+      footer={
+        <>
+          <Spacer />
+          <Button variant="primary" onClick={frame.onClose}>
+            {text('done')}
+          </Button>
+        </>
+      }
+    >
+      <Outcome
+        icon="mail"
+        tone="accent"
+        title={text('invitation_sent', { address })}
+        note={link === null ? text('invited_note', { address }) : text('invited_demo_note')}
+      >
+        {link !== null && (
+          <Copyable
+            value={new URL(link, window.location.origin).href}
+            shown={link}
+            label={text('invitation_link')}
+          />
+        )}
+      </Outcome>
+    </Dialog>
+  )
+}

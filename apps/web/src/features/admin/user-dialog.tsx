@@ -1,0 +1,106 @@
+import type { User } from '@plumbline/contract'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './dialogs.module.css'
+import { useAdminChange, useAdminChanged } from './use-admin-change.ts'
+import { useAdminPlace } from './use-admin-place.ts'
+import { changeUser, userActs } from './use-users.ts'
+import { nameOf, UserFlags, useResend } from './user-columns.tsx'
+import { UserFields, type UserValues, userBody, userFieldNames, userValuesOf } from './user-fields.tsx'
+
+interface Values extends UserValues {
+  name: string
+}
+
+/** What a user is and may see, and what can be done about their access. */
+export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const { openForm } = useAdminPlace()
+  const isOwn = useUserSettings().id === user.id
+  const form = useForm<Values>({
+    defaultValues: { ...userValuesOf(user), name: user.name ?? '' },
+    mode: 'onTouched',
+  })
+  const { register, formState } = form
+  const saving = useFormCall(form, {
+    send: ({ name, ...values }) =>
+      changeUser(user.id, { ...userBody(values), ...(name.trim() !== '' && { name: name.trim() }) }),
+    fields: ['name', ...userFieldNames],
+    onSuccess: () => {
+      void changed()
+      showToast(text('saved'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('edit_named', { name: nameOf(user) })}
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+      footerStart={
+        !isOwn && (
+          <Button variant="quiet" icon="trash" onClick={() => openForm('delete', user.id)}>
+            {text('delete')}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.quiet}>
+        {user.email} <UserFlags user={user} />
+      </p>
+      <div className={styles.after}>
+        <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+      </div>
+      <FormProvider {...form}>
+        <UserFields />
+      </FormProvider>
+      {!isOwn && <AccessActs user={user} />}
+    </FormDialog>
+  )
+}
+
+function AccessActs({ user }: { user: User }) {
+  const text = useText()
+  const { openForm } = useAdminPlace()
+  const resending = useResend()
+  const enabling = useAdminChange(userActs.enable, {
+    onSuccess: () => showToast(text('user_is_enabled', { name: nameOf(user) }), 'success'),
+  })
+  return (
+    <div className={styles.acts}>
+      {user.is_pending_registration && !user.is_disabled && (
+        <Button icon="mail" isBusy={resending.isPending} onClick={() => resending.mutate(user)}>
+          {text('send_again')}
+        </Button>
+      )}
+      {user.is_disabled ? (
+        <Button isBusy={enabling.isPending} onClick={() => enabling.mutate(user.id)}>
+          {text('user_enable')}
+        </Button>
+      ) : (
+        <Button onClick={() => openForm('disable', user.id)}>{text('user_disable')}</Button>
+      )}
+      {user.is_mfa_active && (
+        <Button icon="shield" onClick={() => openForm('reset-two-factor', user.id)}>
+          {text('user_reset_two_factor')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { contract } from 'virtual:contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { call } from '../../lib/api.ts'
+import { hasCode } from '../../lib/api-error.ts'
+import { useText } from '../../lib/i18n.ts'
+import { homePath } from '../../lib/return-path.ts'
+import { settingsQuery } from '../../lib/user-settings.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FormCard } from '../../ui/form-card.tsx'
+import { InvalidLink } from '../../ui/invalid-link.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+
+/** Where the link leads that was mailed to a new address: opening it confirms the address. */
+export function ChangeEmailPage() {
+  const text = useText()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const uid = typeof search.uid === 'string' ? search.uid : ''
+  const token = typeof search.token === 'string' ? search.token : ''
+  const isWhole = uid !== '' && token !== ''
+  const queryClient = useQueryClient()
+  const hasBegun = useRef(false)
+  const confirming = useMutation({
+    mutationFn: () => call(contract.auth.confirmEmail, { body: { uid, token } }),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  })
+  const { mutate } = confirming
+  usePageTitle(text('change_email'))
+  useEffect(() => {
+    if (!isWhole || hasBegun.current) return
+    hasBegun.current = true
+    mutate()
+  }, [isWhole, mutate])
+
+  const { error } = confirming
+  if (!isWhole || hasCode(error, 'invalid_link')) return <InvalidLink />
+  // Whoever is signed in comes to the overview, anyone else to the sign-in page on the way there.
+  const goOn = (
+    <Link to={homePath} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
+      {text('go_on')}
+    </Link>
+  )
+  if (hasCode(error, 'link_used') || hasCode(error, 'already_exists')) {
+    const isUsed = hasCode(error, 'link_used')
+    return (
+      <FormCard>
+        <Outcome
+          icon={isUsed ? 'check' : 'link'}
+          title={text(isUsed ? 'link_used' : 'error_already_exists')}
+          note={text(isUsed ? 'email_link_used_note' : 'email_taken_note')}
+        >
+          {goOn}
+        </Outcome>
+      </FormCard>
+    )
+  }
+  if (error !== null) {
+    return (
+      <FormCard>
+        <ErrorNotice
+          error={error}
+          note={text('screen_failed_note')}
+          onRetry={() => mutate()}
+          isRetrying={confirming.isPending}
+        />
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard>
+      {confirming.isSuccess ? (
+        <Outcome icon="check" tone="gain" title={text('email_confirmed')} note={text('email_confirmed_note')}>
+          {goOn}
+        </Outcome>
+      ) : (
+        <Outcome
+          icon="mail"
+          tone="accent"
+          title={text('confirm_title')}
+          note={text('email_confirming_note')}
+        />
+      )}
+    </FormCard>
+  )
+}

@@ -1,0 +1,97 @@
+import { contract } from 'virtual:contract'
+import { FormProvider, useForm } from 'react-hook-form'
+import { emailProblem } from '../../lib/account-rules.ts'
+import { call } from '../../lib/api.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Dialog, type DialogFrame, Spacer } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import type { SettingsFormProps } from './settings-forms.tsx'
+
+/** A new address counts once the link that was mailed to it is opened. */
+export function EmailDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const form = useForm({ defaultValues: { email: '', ...noProof }, mode: 'onTouched' })
+  const { register, formState } = form
+  const asking = useFormCall(form, {
+    send: async values => {
+      const email = values.email.trim()
+      const { data } = await call(contract.auth.changeEmail, { body: { email, ...proofOf(values) } })
+      return { email, demoLink: data.demo_link }
+    },
+    fields: ['email', 'currentPassword', 'otp'],
+    wireNames: { currentPassword: 'password' },
+  })
+  if (asking.result !== undefined) return <LinkSent frame={frame} {...asking.result} />
+  return (
+    <FormDialog
+      {...frame}
+      title={text('change_email')}
+      submitLabel={text('reset_submit')}
+      isBusy={asking.isBusy}
+      error={asking.error}
+      isEdited={formState.isDirty}
+      onSubmit={asking.submit}
+    >
+      <Field
+        label={text('new_email')}
+        help={text('change_email_note')}
+        error={fieldErrorText(formState.errors.email, text)}
+      >
+        <TextInput type="email" autoComplete="email" {...register('email', { validate: emailProblem })} />
+      </Field>
+      <FormProvider {...form}>
+        <ProofFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+interface LinkSentProps {
+  frame: DialogFrame
+  email: string
+  demoLink: string | null
+}
+
+function LinkSent({ frame, email, demoLink }: LinkSentProps) {
+  const text = useText()
+  return (
+    <Dialog
+      {...frame}
+      title={text('change_email')}
+      footer={
+        <>
+          <Spacer />
+          <Button variant={demoLink === null ? 'primary' : 'secondary'} onClick={frame.onClose}>
+            {text('done')}
+          </Button>
+        </>
+      }
+    >
+      <Outcome
+        icon="mail"
+        tone="accent"
+        title={text('link_sent')}
+        note={
+          demoLink === null ? text('email_link_sent_note', { address: email }) : text('link_not_mailed_note')
+        }
+      >
+        {demoLink !== null && (
+          <>
+            <Copyable value={new URL(demoLink, window.location.origin).href} shown={demoLink} />
+            <a href={demoLink} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
+              {text('open_link')}
+            </a>
+          </>
+        )}
+      </Outcome>
+    </Dialog>
+  )
+}

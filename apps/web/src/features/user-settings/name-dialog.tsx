@@ -1,0 +1,35 @@
+import { useForm } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useSaveSettings } from '../../lib/save-settings.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { SettingsFormProps } from './settings-forms.tsx'
+
+/** The name that others see. */
+export function NameDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const save = useSaveSettings()
+  const { name } = useUserSettings()
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name } })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('change_name')}
+      submitLabel={text('save')}
+      isBusy={false}
+      isEdited={formState.isDirty}
+      onSubmit={handleSubmit(values => {
+        save({ name: values.name.trim() })
+        frame.onClose()
+      })}
+    >
+      <Field label={text('your_name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="name" {...register('name', { validate: nameProblem })} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { contract } from 'virtual:contract'
+import type { TokenScope } from '@plumbline/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { call } from '../../lib/api.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { type TextOf, useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { Dialog, type DialogFrame, Spacer } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import type { SettingsFormProps } from './settings-forms.tsx'
+import styles from './token-made.module.css'
+import { tokensQuery } from './use-credentials.ts'
+
+const scopes: readonly TokenScope[] = ['read', 'read_write']
+const lifetimes = ['30', '90', '365', 'ever'] as const
+type Lifetime = (typeof lifetimes)[number]
+
+interface Values {
+  name: string
+  scope: TokenScope
+  lifetime: Lifetime
+  currentPassword: string
+  otp: string
+}
+
+/** A token is shown once, right after it was made. */
+export function NewTokenDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: { name: '', scope: 'read', lifetime: '90', ...noProof },
+    mode: 'onTouched',
+  })
+  const { register, formState, watch, setValue } = form
+  const making = useFormCall(form, {
+    send: async values => {
+      const body = {
+        name: values.name.trim(),
+        scope: values.scope,
+        expires_at: endOf(values.lifetime, new Date()),
+        ...proofOf(values),
+      }
+      return (await call(contract.auth.createApiToken, { body })).data
+    },
+    fields: ['name', 'currentPassword', 'otp'],
+    wireNames: { currentPassword: 'password' },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  })
+  if (making.result !== undefined) return <TokenMade frame={frame} token={making.result.token} />
+  return (
+    <FormDialog
+      {...frame}
+      title={text('token_new')}
+      submitLabel={text('token_create')}
+      isBusy={making.isBusy}
+      error={making.error}
+      isEdited={formState.isDirty}
+      onSubmit={making.submit}
+    >
+      <Field label={text('token_name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
+      </Field>
+      <Field label={text('token_scope')}>
+        <Select
+          options={scopes.map(value => ({ value, label: text(`token_scope_${value}`) }))}
+          value={watch('scope')}
+          onChange={scope => setValue('scope', scope, { shouldDirty: true })}
+        />
+      </Field>
+      <Field label={text('token_expires')}>
+        <Select
+          options={lifetimes.map(value => ({ value, label: lifetimeWords(value, text) }))}
+          value={watch('lifetime')}
+          onChange={lifetime => setValue('lifetime', lifetime, { shouldDirty: true })}
+        />
+      </Field>
+      <FormProvider {...form}>
+        <ProofFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+function lifetimeWords(lifetime: Lifetime, text: TextOf): string {
+  if (lifetime === 'ever') return text('token_for_ever')
+  return lifetime === '365' ? text('token_for_a_year') : text('token_for_days', { count: lifetime })
+}
+
+function endOf(lifetime: Lifetime, now: Date): string | null {
+  if (lifetime === 'ever') return null
+  return new Date(now.getTime() + Number(lifetime) * 86_400_000).toISOString()
+}
+
+function TokenMade({ frame, token }: { frame: DialogFrame; token: string }) {
+  const text = useText()
+  return (
+    <Dialog
+      {...frame}
+      title={text('token_new')}
+      isEdited
+      footer={
+        <>
+          <Spacer />
+          <Button variant="primary" onClick={frame.onClose}>
+            {text('done')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.made}>
+        <Note tone="gain">{text('token_made')}</Note>
+        <Copyable value={token} isKey label={text('token_value')} />
+      </div>
+    </Dialog>
+  )
+}

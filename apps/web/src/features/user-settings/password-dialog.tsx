@@ -1,0 +1,50 @@
+import { contract } from 'virtual:contract'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call } from '../../lib/api.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
+import styles from './password-dialog.module.css'
+import { codeOf, noProof, ProofFields } from './proof-fields.tsx'
+import type { SettingsFormProps } from './settings-forms.tsx'
+import { useRefreshCredentials } from './use-credentials.ts'
+
+export function PasswordDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const refresh = useRefreshCredentials()
+  const form = useForm({ defaultValues: { ...noProof, password: '', repeated: '' }, mode: 'onTouched' })
+  const changing = useFormCall(form, {
+    send: ({ currentPassword, password, otp }) =>
+      call(contract.auth.changePassword, {
+        body: { old_password: currentPassword, new_password: password, ...codeOf(otp) },
+      }),
+    fields: ['currentPassword', 'password', 'otp'],
+    wireNames: { currentPassword: 'old_password', password: 'new_password' },
+    onSuccess: () => {
+      refresh()
+      showToast(text('password_changed'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('change_password')}
+      submitLabel={text('save')}
+      isBusy={changing.isBusy}
+      error={changing.error}
+      isEdited={form.formState.isDirty}
+      onSubmit={changing.submit}
+    >
+      <FormProvider {...form}>
+        <ProofFields />
+        <div className={styles.chosen}>
+          <NewPasswordFields label={text('new_password')} />
+        </div>
+      </FormProvider>
+      <p className={styles.note}>{text('change_password_note')}</p>
+    </FormDialog>
+  )
+}

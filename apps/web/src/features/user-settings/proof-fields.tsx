@@ -1,0 +1,55 @@
+import { useFormContext } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** What a sensitive change is proved with. */
+export interface ProofValues {
+  currentPassword: string
+  otp: string
+}
+
+export const noProof: ProofValues = { currentPassword: '', otp: '' }
+
+/** As it travels: the code only where one was asked for. */
+export function proofOf({ currentPassword, otp }: ProofValues): { password: string; otp?: string } {
+  return { password: currentPassword, ...codeOf(otp) }
+}
+
+export function codeOf(otp: string): { otp?: string } {
+  return otp.trim() === '' ? {} : { otp: otp.trim() }
+}
+
+/** The current password, and a code where a second factor is on. They stand in a FormProvider. */
+export function ProofFields() {
+  const text = useText()
+  const { is_mfa_active: needsCode } = useUserSettings()
+  const { register, formState } = useFormContext<ProofValues>()
+  const { errors } = formState
+  return (
+    <>
+      <Field label={text('current_password')} error={fieldErrorText(errors.currentPassword, text)}>
+        <PasswordInput
+          autoComplete="current-password"
+          {...register('currentPassword', {
+            validate: password => (password === '' ? 'field_required' : undefined),
+          })}
+        />
+      </Field>
+      {needsCode && (
+        <Field label={text('code_or_backup')} error={fieldErrorText(errors.otp, text)}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('otp', { validate: nameProblem })}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

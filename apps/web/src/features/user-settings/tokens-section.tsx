@@ -1,0 +1,82 @@
+import type { ApiToken } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './section.module.css'
+import { SettingRow } from './setting-row.tsx'
+import { tokensQuery } from './use-credentials.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** Tokens for scripts of the user's own. */
+export function TokensSection() {
+  const text = useText()
+  const tokens = useQuery(tokensQuery)
+  const { openForm } = useSettingsForm()
+  const create = (
+    <Button variant="primary" icon="plus" onClick={() => openForm('token')}>
+      {text('token_new')}
+    </Button>
+  )
+  if (tokens.data === undefined) {
+    return tokens.isError ? (
+      <ErrorNotice error={tokens.error} onRetry={() => void tokens.refetch()} />
+    ) : (
+      <SkeletonRows rows={4} rowHeight={52} />
+    )
+  }
+  if (tokens.data.length === 0) {
+    return (
+      <EmptyState icon="key" title={text('tokens_none')} actions={create}>
+        {text('tokens_none_note')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.note}>{text('tokens_note')}</p>
+        {create}
+      </div>
+      <ul>
+        {tokens.data.map(token => (
+          <li key={token.id}>
+            <TokenRow token={token} onRevoke={() => openForm('revoke', token.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const text = useText()
+  const format = useFormat()
+  const words = [
+    `${token.prefix}…`,
+    token.last_used_at === null
+      ? text('token_never_used')
+      : text('sign_in_used', { ago: format.ago(new Date(token.last_used_at)) }),
+    token.expires_at === null
+      ? text('token_for_ever')
+      : text('token_until', { date: format.dayOf(new Date(token.expires_at)) }),
+  ]
+  return (
+    <SettingRow
+      label={
+        <>
+          {token.name} <Tag>{text(`token_scope_${token.scope}`)}</Tag>
+        </>
+      }
+      note={words.join(' · ')}
+    >
+      <Button aria-label={text('token_revoke_named', { name: token.name })} onClick={onRevoke}>
+        {text('token_revoke')}
+      </Button>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,68 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, Spacer } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import type { SettingsFormProps } from '../settings-forms.tsx'
+import { useRefreshCredentials } from '../use-credentials.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { SecondFactorInput } from './second-factor-input.tsx'
+import styles from './two-factor.module.css'
+
+/** Ten new codes for a code of the app; the old ones stop working. */
+export function RenewCodesDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const refresh = useRefreshCredentials()
+  const [code, setCode] = useState('')
+  const renewing = useMutation({
+    mutationFn: async (otp: string) => (await call(contract.auth.renewBackupCodes, { body: { otp } })).data,
+    meta: { quiet: true },
+    onSuccess: refresh,
+  })
+  if (renewing.isSuccess) {
+    return (
+      <Dialog
+        {...frame}
+        title={text('backup_codes')}
+        isEdited
+        footer={
+          <>
+            <Spacer />
+            <Button variant="primary" onClick={frame.onClose}>
+              {text('done')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.step}>
+          <BackupCodes codes={renewing.data.backup_codes} />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      {...frame}
+      title={text('backup_codes')}
+      submitLabel={text('backup_codes_new')}
+      isBusy={renewing.isPending}
+      isDisabled={code.length < 6}
+      onSubmit={() => renewing.mutate(code)}
+    >
+      <p className={styles.words}>{text('backup_codes_new_note')}</p>
+      <SecondFactorInput
+        code={code}
+        onChange={next => {
+          setCode(next)
+          if (renewing.isError) renewing.reset()
+        }}
+        failures={renewing.failureCount}
+        error={renewing.error}
+        isBusy={renewing.isPending}
+      />
+    </FormDialog>
+  )
+}

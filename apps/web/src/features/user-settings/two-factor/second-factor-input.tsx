@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeInput } from '../../../ui/code-input.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import styles from './two-factor.module.css'
+
+interface SecondFactorInputProps {
+  code: string
+  onChange: (code: string) => void
+  /** How many codes were wrong: a new one begins in the first box. */
+  failures: number
+  error: Error | null
+  isBusy: boolean
+  /** Whether a backup code does as well. */
+  mayBeBackup?: boolean
+}
+
+/** The code of the app, or a backup code without it. */
+export function SecondFactorInput({
+  code,
+  onChange,
+  failures,
+  error,
+  isBusy,
+  mayBeBackup = false,
+}: SecondFactorInputProps) {
+  const text = useText()
+  const [isBackup, setIsBackup] = useState(false)
+  const problem = error === null ? undefined : errorText(error, text)
+  return (
+    <div className={styles.second}>
+      {isBackup ? (
+        <Field label={text('backup_code')} error={problem}>
+          <TextInput
+            // It takes the place of the boxes that had the focus.
+            autoFocus
+            value={code}
+            onChange={event => onChange(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      ) : (
+        <Field label={text('code_title')} error={problem} help={text('two_factor_code_help')}>
+          <CodeInput
+            key={failures}
+            value={code}
+            onChange={onChange}
+            onComplete={onChange}
+            isDisabled={isBusy}
+            isFocused={error === null}
+          />
+        </Field>
+      )}
+      {mayBeBackup && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            onChange('')
+            setIsBackup(!isBackup)
+          }}
+        >
+          {text(isBackup ? 'use_app_code' : 'use_backup_code')}
+        </Button>
+      )}
+    </div>
+  )
+}

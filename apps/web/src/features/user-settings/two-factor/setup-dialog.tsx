@@ -1,0 +1,30 @@
+import { useText } from '../../../lib/i18n.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { SettingsFormProps } from '../settings-forms.tsx'
+import { useRefreshCredentials } from '../use-credentials.ts'
+import { SetupActions } from './setup-actions.tsx'
+import { SetupSteps } from './setup-steps.tsx'
+import { useTwoFactorSetup } from './use-two-factor-setup.ts'
+
+/** The setup of a second factor, above the settings. */
+export function SetupDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const setup = useTwoFactorSetup()
+  const refresh = useRefreshCredentials()
+  const close = () => {
+    if (setup.state.step === 'backup') refresh()
+    frame.onClose()
+  }
+  return (
+    <Dialog
+      {...frame}
+      onClose={close}
+      title={text('two_factor')}
+      // A key that was scanned or codes that are shown once are not lost to a slip of the hand.
+      isEdited={setup.state.step !== 'start'}
+      footer={<SetupActions setup={setup} onLeave={close} onDone={close} />}
+    >
+      <SetupSteps setup={setup} isRequired={false} />
+    </Dialog>
+  )
+}

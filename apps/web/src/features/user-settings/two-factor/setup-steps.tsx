@@ -1,0 +1,99 @@
+import { errorText } from '../../../lib/error-text.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.tsx'
+import { CodeInput } from '../../../ui/code-input.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { BackupCodes } from './backup-codes.tsx'
+import styles from './two-factor.module.css'
+import type { SetupStep, TwoFactorSetup } from './use-two-factor-setup.ts'
+
+/** What draws a QR code is loaded with the step that shows one. */
+const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode))
+
+const order: readonly SetupStep['step'][] = ['start', 'scan', 'code', 'backup']
+
+/** What each step of the setup says and asks; its buttons are SetupActions. */
+export function SetupSteps({ setup, isRequired }: { setup: TwoFactorSetup; isRequired: boolean }) {
+  const text = useText()
+  const { state } = setup
+  return (
+    <>
+      <Steps steps={order.map(step => text(`two_factor_step_${step}`))} current={order.indexOf(state.step)} />
+      <div className={styles.step}>
+        {state.step === 'start' && <Start setup={setup} isRequired={isRequired} />}
+        {state.step === 'scan' && <Scan url={state.secret.url} secretKey={state.secret.key} />}
+        {state.step === 'code' && <Code setup={setup} />}
+        {state.step === 'backup' && (
+          <>
+            <Note tone="gain">{text('two_factor_done')}</Note>
+            <BackupCodes codes={state.codes} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Start({ setup, isRequired }: { setup: TwoFactorSetup; isRequired: boolean }) {
+  const text = useText()
+  return (
+    <>
+      <Icon name="shield" size={28} className={styles.shield} />
+      <h3 className={styles.title}>{text('two_factor_start_title')}</h3>
+      {isRequired && <p className={styles.words}>{text('two_factor_required_note')}</p>}
+      <p className={styles.words}>{text('two_factor_start_note')}</p>
+      {setup.creating.isError && (
+        <Note tone="loss" isAlert>
+          {errorText(setup.creating.error, text)}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Scan({ url, secretKey }: { url: string; secretKey: string }) {
+  const text = useText()
+  const groups = secretKey.match(/.{1,4}/g)?.join(' ') ?? secretKey
+  return (
+    <>
+      <p className={styles.words}>{text('two_factor_scan_note')}</p>
+      <div className={styles.qr}>
+        <QrCode value={url} />
+      </div>
+      <div>
+        <p className={styles.label}>{text('two_factor_key')}</p>
+        <Copyable value={secretKey} shown={groups} isKey label={text('two_factor_key')} />
+      </div>
+    </>
+  )
+}
+
+function Code({ setup }: { setup: TwoFactorSetup }) {
+  const text = useText()
+  const { activating } = setup
+  return (
+    <>
+      <p className={styles.words}>{text('two_factor_code_note')}</p>
+      <Field
+        label={text('code_title')}
+        isLabelHidden
+        help={text('two_factor_code_help')}
+        error={activating.error === null ? undefined : errorText(activating.error, text)}
+      >
+        <CodeInput
+          // A new code begins in the first box.
+          key={activating.failureCount}
+          value={setup.code}
+          onChange={setup.enter}
+          onComplete={setup.activate}
+          isDisabled={activating.isPending}
+          isFocused={!activating.isError}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import type { SettingsFormProps } from '../settings-forms.tsx'
+import { useRefreshCredentials } from '../use-credentials.ts'
+import { SecondFactorInput } from './second-factor-input.tsx'
+import styles from './two-factor.module.css'
+
+/** Doing without a second factor takes one last code, of the app or of the backup. */
+export function TurnOffDialog({ frame }: SettingsFormProps) {
+  const text = useText()
+  const refresh = useRefreshCredentials()
+  const [code, setCode] = useState('')
+  const turningOff = useMutation({
+    mutationFn: (otp: string) => call(contract.auth.deactivateTwoFactor, { body: { otp } }),
+    meta: { quiet: true },
+    onSuccess: () => {
+      refresh()
+      showToast(text('two_factor_turned_off'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('two_factor_off_title')}
+      submitLabel={text('two_factor_turn_off')}
+      isDangerous
+      isBusy={turningOff.isPending}
+      isDisabled={code.trim().length < 6}
+      onSubmit={() => turningOff.mutate(code.trim())}
+    >
+      <p className={styles.words}>{text('two_factor_off_note')}</p>
+      <SecondFactorInput
+        code={code}
+        onChange={next => {
+          setCode(next)
+          if (turningOff.isError) turningOff.reset()
+        }}
+        failures={turningOff.failureCount}
+        error={turningOff.error}
+        isBusy={turningOff.isPending}
+        mayBeBackup
+      />
+    </FormDialog>
+  )
+}

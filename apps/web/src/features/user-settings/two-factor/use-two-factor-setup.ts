@@ -1,0 +1,65 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+
+/** What the authenticator app is given. */
+interface Secret {
+  /** What the QR code holds. */
+  url: string
+  /** The same as a key to type in. */
+  key: string
+}
+
+export type SetupStep =
+  | { step: 'start' }
+  | { step: 'scan'; secret: Secret }
+  | { step: 'code'; secret: Secret }
+  | { step: 'backup'; codes: readonly string[] }
+
+/**
+ * The four steps of the setup. The secret and the backup codes stand nowhere but here: whoever leaves begins
+ * anew, and gets another secret.
+ */
+export function useTwoFactorSetup() {
+  const [state, setState] = useState<SetupStep>({ step: 'start' })
+  const [code, setCode] = useState('')
+  const [hasKept, setHasKept] = useState(false)
+  const creating = useMutation({
+    mutationFn: async () => (await call(contract.auth.createTwoFactor)).data,
+    meta: { quiet: true },
+    onSuccess: ({ otp_auth_url: url, secret: key }) => setState({ step: 'scan', secret: { url, key } }),
+  })
+  const activating = useMutation({
+    mutationFn: async (otp: string) => (await call(contract.auth.activateTwoFactor, { body: { otp } })).data,
+    meta: { quiet: true },
+    onSuccess: ({ backup_codes: codes }) => setState({ step: 'backup', codes }),
+  })
+
+  function enter(next: string): void {
+    setCode(next)
+    if (activating.isError) activating.reset()
+  }
+
+  return {
+    state,
+    code,
+    hasKept,
+    creating,
+    activating,
+    setHasKept,
+    enter,
+    begin: () => creating.mutate(),
+    goTo: (step: 'scan' | 'code', secret: Secret) => {
+      enter('')
+      setState({ step, secret })
+    },
+    goToStart: () => setState({ step: 'start' }),
+    activate: (otp = code) => {
+      if (otp.length === codeLength && !activating.isPending) activating.mutate(otp)
+    },
+  }
+}
+
+export const codeLength = 6
+export type TwoFactorSetup = ReturnType<typeof useTwoFactorSetup>

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { showFieldErrors } from './form-errors.ts'
+
+interface FormCallOptions<Values extends FieldValues, Result> {
+  send: (values: Values) => Promise<Result>
+  /** The fields that the server may have something to say about. */
+  fields: readonly Path<Values>[]
+  /** What the server calls a field, where that is another name. */
+  wireNames?: Partial<Record<Path<Values>, string>>
+  onSuccess?: (result: Result, values: Values) => void
+}
+
+/** Sends a form. What the server says of a field stands under it, the rest is the error of the form. */
+export function useFormCall<Values extends FieldValues, Result>(
+  form: UseFormReturn<Values>,
+  { send, fields, wireNames, onSuccess }: FormCallOptions<Values, Result>,
+) {
+  const [isUnderField, setIsUnderField] = useState(false)
+  const sending = useMutation({
+    mutationFn: send,
+    // The form shows it.
+    meta: { quiet: true },
+    ...(onSuccess && { onSuccess }),
+    onError: error => setIsUnderField(showFieldErrors(error, fields, form.setError, wireNames)),
+  })
+  return {
+    submit: form.handleSubmit(values => sending.mutate(values)),
+    isBusy: sending.isPending,
+    error: isUnderField ? null : sending.error,
+    result: sending.data,
+  }
+}

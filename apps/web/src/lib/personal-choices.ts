@@ -1,0 +1,35 @@
+import type { Language } from '@plumbline/contract/texts'
+import { useCallback } from 'react'
+import { switchLanguage } from './language-choices.ts'
+import { useSaveSettings } from './save-settings.ts'
+import { chooseTheme, type Theme, useTheme } from './theme.ts'
+
+/** Chooses the theme on this device, and for every other device on which none was chosen. */
+export function useChooseTheme(): (theme: Theme) => void {
+  const save = useSaveSettings()
+  return useCallback(
+    (theme: Theme) => {
+      chooseTheme(theme)
+      save({ color_scheme: theme })
+    },
+    [save],
+  )
+}
+
+export function useToggleTheme(): () => void {
+  const theme = useTheme()
+  const choose = useChooseTheme()
+  return () => choose(theme === 'dark' ? 'light' : 'dark')
+}
+
+/** Chooses the language of this device, of the mails, and of devices on which none was chosen. */
+export function useChooseLanguage(): (language: Language) => void {
+  const save = useSaveSettings()
+  return useCallback(
+    (language: Language) => {
+      switchLanguage(language)
+      save({ language })
+    },
+    [save],
+  )
+}

@@ -1,0 +1,77 @@
+import type { CashTracking, LotMethod } from '@plumbline/contract'
+import { useFormContext } from 'react-hook-form'
+import { nameProblem } from '../lib/account-rules.ts'
+import { fieldErrorText } from '../lib/form-errors.ts'
+import { useText } from '../lib/i18n.ts'
+import { Switch } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import styles from './account-fields.module.css'
+
+/** What can be changed about an account at any time. */
+export interface AccountValues {
+  name: string
+  number: string
+  lotMethod: LotMethod
+  cash: CashTracking
+  allowsShort: boolean
+}
+
+export const newAccountValues: AccountValues = {
+  name: '',
+  number: '',
+  lotMethod: 'fifo',
+  cash: 'tracked',
+  allowsShort: false,
+}
+
+/** As it travels. */
+export function accountBody({ name, number, lotMethod, cash, allowsShort }: AccountValues) {
+  return {
+    name: name.trim(),
+    number: number.trim() === '' ? null : number.trim(),
+    lot_method: lotMethod,
+    cash,
+    allows_short: allowsShort,
+  }
+}
+
+const lotMethods: readonly LotMethod[] = ['fifo', 'lifo', 'hifo', 'average', 'specific']
+const cashTrackings: readonly CashTracking[] = ['tracked', 'none']
+
+/** The fields of an account that stay changeable. They stand in a FormProvider. */
+export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
+  const text = useText()
+  const { register, formState, watch, setValue } = useFormContext<AccountValues>()
+  const { errors } = formState
+  return (
+    <>
+      <Field label={text('name')} error={fieldErrorText(errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name', { validate: nameProblem })} />
+      </Field>
+      {hasNumber && (
+        <Field label={text('account_number')} error={fieldErrorText(errors.number, text)}>
+          <TextInput autoComplete="off" spellCheck={false} {...register('number')} />
+        </Field>
+      )}
+      <div className={styles.pair}>
+        <Field label={text('lot_method')}>
+          <Select
+            options={lotMethods.map(value => ({ value, label: text(`lot_method_${value}`) }))}
+            value={watch('lotMethod')}
+            onChange={method => setValue('lotMethod', method, { shouldDirty: true })}
+          />
+        </Field>
+        <Field label={text('cash_tracking')}>
+          <Select
+            options={cashTrackings.map(value => ({ value, label: text(`cash_tracking_${value}`) }))}
+            value={watch('cash')}
+            onChange={cash => setValue('cash', cash, { shouldDirty: true })}
+          />
+        </Field>
+      </div>
+      <Switch className={styles.switch} label={text('allows_short')} {...register('allowsShort')} />
+    </>
+  )
+}

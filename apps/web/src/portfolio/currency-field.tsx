@@ -1,0 +1,31 @@
+import type { UserSettings } from '@plumbline/contract'
+import { useMemo } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { useSettingsData } from '../lib/user-settings.ts'
+import { Combobox } from '../ui/combobox.tsx'
+import { Field } from '../ui/field.tsx'
+import { useWords } from './words.ts'
+
+type CurrencyCode = UserSettings['currency']
+
+interface CurrencyFieldProps {
+  value: CurrencyCode
+  onChange: (currency: CurrencyCode) => void
+  error?: string | undefined
+}
+
+/** One of all currencies, found by its code or its name. */
+export function CurrencyField({ value, onChange, error }: CurrencyFieldProps) {
+  const text = useText()
+  const words = useWords()
+  const { lists } = useSettingsData()
+  const options = useMemo(
+    () => lists.currencies.map(({ code }) => ({ value: code, label: code, note: words.currency(code) })),
+    [lists, words],
+  )
+  return (
+    <Field label={text('currency')} error={error}>
+      <Combobox options={options} value={value} onChange={code => code !== null && onChange(code)} />
+    </Field>
+  )
+}

@@ -1,0 +1,126 @@
+import { contract } from 'virtual:contract'
+import type { UserSettings } from '@plumbline/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call } from '../lib/api.ts'
+import { useFormCall } from '../lib/form-call.ts'
+import { fieldErrorText } from '../lib/form-errors.ts'
+import { useText } from '../lib/i18n.ts'
+import { showToast } from '../lib/toasts.ts'
+import { settingsQuery, useHasRole, useSettingsData } from '../lib/user-settings.ts'
+import type { DialogFrame } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { Select } from '../ui/select.tsx'
+import styles from './account-fields.module.css'
+import { AccountFields, type AccountValues, accountBody, newAccountValues } from './account-fields.tsx'
+import { CurrencyField } from './currency-field.tsx'
+import { custodiansQuery, manualCustodian } from './custodians.ts'
+import { useFilter } from './use-filter.ts'
+
+interface Values extends AccountValues {
+  custodian: string
+  currency: UserSettings['currency']
+  family: string
+}
+
+/** A new account: everyone may keep one by hand; one with a custodian is opened by administrators. */
+export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
+  const text = useText()
+  const { settings, lists } = useSettingsData()
+  const { filter } = useFilter()
+  const isAdmin = useHasRole('admin')
+  const isStaff = useHasRole(['admin', 'adviser'])
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: {
+      ...newAccountValues,
+      custodian: manualCustodian,
+      currency: settings.currency,
+      family: filter.family ?? settings.family?.id ?? lists.families[0]?.id ?? '',
+    },
+    mode: 'onTouched',
+  })
+  const { watch, setValue, formState } = form
+  const custodian = watch('custodian')
+  const isManual = custodian === manualCustodian
+  const isAllowed = isManual || isAdmin
+  const creating = useFormCall(form, {
+    send: async values => {
+      const body = {
+        ...accountBody(isManual ? { ...values, number: '' } : values),
+        currency: values.currency,
+        custodian: values.custodian,
+        ...(isStaff && { family: values.family }),
+      }
+      return (await call(contract.accounts.create, { body })).data
+    },
+    fields: ['name', 'custodian', 'currency', 'family', 'number'],
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      showToast(text('account_created', { name }), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={text('new_account')}
+      submitLabel={text('create')}
+      isBusy={creating.isBusy}
+      error={creating.error}
+      isEdited={formState.isDirty}
+      isDisabled={!isAllowed}
+      onSubmit={creating.submit}
+    >
+      {isStaff && (
+        <Field label={text('family')} error={fieldErrorText(formState.errors.family, text)}>
+          <Select
+            options={lists.families.map(({ id, name }) => ({ value: id, label: name }))}
+            value={watch('family')}
+            onChange={family => setValue('family', family, { shouldDirty: true })}
+          />
+        </Field>
+      )}
+      <Field label={text('account_custodian')} error={fieldErrorText(formState.errors.custodian, text)}>
+        <Select
+          options={useCustodianOptions()}
+          value={custodian}
+          onChange={chosen => setValue('custodian', chosen, { shouldDirty: true })}
+        />
+      </Field>
+      {isAllowed ? (
+        <FormProvider {...form}>
+          <div className={styles.after}>
+            <AccountFields hasNumber={!isManual} />
+          </div>
+          <div className={styles.after}>
+            <CurrencyField
+              value={watch('currency')}
+              error={fieldErrorText(formState.errors.currency, text)}
+              onChange={code => setValue('currency', code, { shouldDirty: true })}
+            />
+          </div>
+        </FormProvider>
+      ) : (
+        <div className={styles.after}>
+          <Note tone="accent">{text('contact_account_manager_note')}</Note>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Every custodian; those of the user's own accounts where the list cannot be had. */
+function useCustodianOptions() {
+  const text = useText()
+  const { lists } = useSettingsData()
+  const { data } = useQuery(custodiansQuery)
+  const others = (data?.data ?? lists.custodians).filter(({ id }) => id !== manualCustodian)
+  return [
+    { value: manualCustodian, label: text('custodian_manual'), note: text('custodian_manual_note') },
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}

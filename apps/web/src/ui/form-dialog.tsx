@@ -1,0 +1,87 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { errorText } from '../lib/error-text.ts'
+import { useText } from '../lib/i18n.ts'
+import { Button } from './button.tsx'
+import { Dialog, type DialogFrame, type DialogProps, Spacer } from './dialog.tsx'
+import { FormNotes } from './form-card.tsx'
+import { Note } from './note.tsx'
+
+interface FormDialogProps extends DialogFrame {
+  title: ReactNode
+  submitLabel: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  isBusy: boolean
+  /** What went wrong with the whole; what went wrong with a field stands under it. */
+  error?: unknown
+  isEdited?: boolean
+  /** Nothing can be sent as things stand. */
+  isDisabled?: boolean
+  isDangerous?: boolean
+  /** Quiet or destructive buttons at the start of the footer. */
+  footerStart?: ReactNode
+  width?: NonNullable<DialogProps['width']>
+  children: ReactNode
+}
+
+/** A form in a dialog: Enter sends it, what was entered is not lost by chance. */
+export function FormDialog({
+  title,
+  submitLabel,
+  onSubmit,
+  isBusy,
+  error,
+  isEdited = false,
+  isDisabled = false,
+  isDangerous = false,
+  footerStart,
+  width = 540,
+  children,
+  ...frame
+}: FormDialogProps) {
+  const text = useText()
+  const id = useId()
+  return (
+    <Dialog
+      {...frame}
+      title={title}
+      width={width}
+      isEdited={isEdited}
+      footer={
+        <>
+          {footerStart}
+          <Spacer />
+          <Button onClick={frame.onClose}>{text('cancel')}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={isDangerous ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={isDisabled}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && error !== null && (
+        <FormNotes>
+          <Note tone="loss" isAlert>
+            {errorText(error, text)}
+          </Note>
+        </FormNotes>
+      )}
+      <form
+        id={id}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          // A form in a dialog lies, for React, inside the form of the dialog below it.
+          event.stopPropagation()
+          if (!isBusy && !isDisabled) onSubmit(event)
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
