@@ -1,3 +1,11 @@
+export { type AllocationPart, attributionOf } from './attribution/attribution.ts'
+export {
+  type Brinson,
+  type BrinsonEffects,
+  type BrinsonRow,
+  type BrinsonSegment,
+  brinsonFachler,
+} from './attribution/brinson.ts'
 export { accruedInterest, couponPeriodOn } from './bonds/accrued.ts'
 export {
   type CouponPeriod,
@@ -136,6 +144,7 @@ export type {
   ReceiptUnit,
 } from './receipt/sheet.ts'
 export { annualize } from './returns/annualize.ts'
+export { type CalendarReturn, calendarReturns } from './returns/calendar-returns.ts'
 export {
   type DietzPart,
   type DietzReturn,
@@ -145,6 +154,14 @@ export {
 } from './returns/dietz.ts'
 export { type LinkedReturn, linkedContribution, linkReturns, returnBetween } from './returns/linking.ts'
 export { type DatedFlow, type InternalRate, periodicIrr, xirr } from './returns/xirr.ts'
+export {
+  alphaOf,
+  type BenchmarkFigures,
+  betaOf,
+  captureRatio,
+  comparedWith,
+  informationRatio,
+} from './risk/benchmark.ts'
 export { type Drawdown, drawdownOf } from './risk/drawdown.ts'
 export {
   type DatedReturn,
@@ -155,13 +172,16 @@ export {
   tradingReturns,
 } from './risk/risk-answer.ts'
 export {
+  calmarRatio,
   compounded,
   downsideDeviation,
+  omegaRatio,
   periodVolatility,
   type Returns,
   sharpeRatio,
   sortinoRatio,
   TRADING_DAYS,
+  valueAtRisk,
   volatility,
 } from './risk/statistics.ts'
 export { decimate } from './series/decimate.ts'

@@ -70,6 +70,8 @@ function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
     explain: explained(answer),
     receipts: wants(example, 'receipts.') ? receiptsOf(answer) : {},
     movers: Object.fromEntries(engine.currencyMovers(answer).map(mover => [mover.currency, mover])),
+    months: engine.calendarReturns(answer, 'month'),
+    years: engine.calendarReturns(answer, 'year'),
     bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
     xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),
     leftOut: answer.pass.leftOut.map(position => w.book.positions.keys[position]),

@@ -1,7 +1,14 @@
 import { type Day, isWeekend, partsOf } from '../calendar/day.ts'
 import type { Answer } from '../figures/question.ts'
 import { drawdownOf } from './drawdown.ts'
-import { downsideDeviation, sharpeRatio, sortinoRatio, volatility } from './statistics.ts'
+import {
+  calmarRatio,
+  downsideDeviation,
+  sharpeRatio,
+  sortinoRatio,
+  valueAtRisk,
+  volatility,
+} from './statistics.ts'
 
 /** A return on a day: from the trading day before to this one. */
 export interface DatedReturn {
@@ -58,6 +65,10 @@ export interface RiskFigures {
   readonly peakDay: Day | null
   readonly troughDay: Day | null
   readonly recoveredDay: Day | null
+  /** Return per year / depth of the deepest loss. */
+  readonly calmar: number | null
+  /** The return that one day of twenty lies below. */
+  readonly valueAtRisk: number | null
   readonly monthly: ReadonlyMap<string, number>
   readonly yearly: ReadonlyMap<string, number>
 }
@@ -86,6 +97,8 @@ export function riskOf(answer: Answer, riskFree = 0): RiskFigures {
     peakDay: dayAt(fall?.peak ?? null),
     troughDay: dayAt(fall?.trough ?? null),
     recoveredDay: dayAt(fall?.recovered ?? null),
+    calmar: calmarRatio(values),
+    valueAtRisk: valueAtRisk(values),
     monthly: returnsBy('month', all),
     yearly: returnsBy('year', all),
   }

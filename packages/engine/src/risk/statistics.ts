@@ -1,3 +1,5 @@
+import { drawdownOf } from './drawdown.ts'
+
 /** Trading days of a year, by which daily figures are annualized. */
 export const TRADING_DAYS = 252
 
@@ -92,4 +94,47 @@ export function compounded(returns: Returns): number[] {
     growth *= 1 + (value ?? 0)
     return growth - 1
   })
+}
+
+/** Return per year / depth of the deepest fall from a peak, the start of the returns being one. Null where nothing fell. */
+export function calmarRatio(returns: Returns, periodsPerYear = TRADING_DAYS): number | null {
+  const levels = compounded(returns).map(value => 1 + value)
+  const fall = drawdownOf(levels, 1)
+  const last = levels.at(-1)
+  if (fall === null || fall.depth === 0 || last === undefined || last <= 0) return null
+  return (last ** (periodsPerYear / returns.length) - 1) / -fall.depth
+}
+
+/**
+ * Omega ratio: sum of what returns lie above the threshold / sum of what they lie below it. The threshold is the
+ * risk-free rate per period + the required return per year brought to one period. Null where nothing lies below.
+ */
+export function omegaRatio(
+  returns: Returns,
+  riskFree: number | Returns = 0,
+  requiredPerYear = 0,
+  periodsPerYear = TRADING_DAYS,
+): number | null {
+  if (requiredPerYear <= -1) return null
+  const threshold = (1 + requiredPerYear) ** (1 / periodsPerYear) - 1
+  let above = 0
+  let below = 0
+  for (const value of known(excess(returns, riskFree))) {
+    above += Math.max(0, value - threshold)
+    below += Math.max(0, threshold - value)
+  }
+  return below === 0 ? null : above / below
+}
+
+/**
+ * Value at risk by history: the return that only a share `tail` of all returns lies below, between the two nearest by
+ * linear interpolation. A fraction, negative for a loss; 0.05 is the worst day of twenty. Null without returns.
+ */
+export function valueAtRisk(returns: Returns, tail = 0.05): number | null {
+  const sorted = known(returns).sort((a, b) => a - b)
+  if (sorted.length === 0 || !(tail >= 0 && tail <= 1)) return null
+  const place = (sorted.length - 1) * tail
+  const lower = sorted[Math.floor(place)] ?? 0
+  const upper = sorted[Math.ceil(place)] ?? lower
+  return lower + (upper - lower) * (place - Math.floor(place))
 }
