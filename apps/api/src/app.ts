@@ -30,6 +30,8 @@ import { instrumentChangesStore } from './features/instruments/instrument-change
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
 import { instrumentsStore } from './features/instruments/instruments.store.ts'
 import { jobsRoutes } from './features/jobs/jobs.routes.ts'
+import { linkedPositionsRoutes } from './features/linked-positions/linked-positions.routes.ts'
+import { linkedPositionsStore } from './features/linked-positions/linked-positions.store.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { notificationsStore } from './features/notifications/notifications.store.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
@@ -41,6 +43,8 @@ import { securityStore } from './features/security/security.store.ts'
 import { listsStore } from './features/settings/lists.store.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { settingsStore } from './features/settings/settings.store.ts'
+import { statusRoutes } from './features/status/status.routes.ts'
+import { statusStore } from './features/status/status.store.ts'
 import { strategiesRoutes } from './features/strategies/strategies.routes.ts'
 import { strategiesStore } from './features/strategies/strategies.store.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
@@ -175,10 +179,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   overviewRoutes(serve, portfolio)
   const tools = toolsStore(database)
   positionsRoutes(serve, portfolio, tools)
-  groupedRoutes(serve, portfolio)
+  groupedRoutes(serve, portfolio, tools)
   transactionsRoutes(serve, portfolio)
   feesRoutes(serve, portfolio)
   eventsRoutes(serve, portfolio)
+  linkedPositionsRoutes(serve, linkedPositionsStore(database), tools, portfolio)
+  statusRoutes(serve, statusStore(database), portfolio)
   strategiesRoutes(serve, strategiesStore(database), portfolio)
   assetsRoutes(serve, assetsStore(database), assetChangesStore(database), portfolio)
   watchlistRoutes(serve, tickersStore(database), watchlistStore(database), portfolio)

@@ -4,12 +4,16 @@ import { eventsAnswer } from './features/events/events.answer.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
 import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
+import { groupedDetailAnswer } from './features/grouped/grouped-detail.answer.ts'
+import { linkEndsPart, linkedPositionsAnswer } from './features/linked-positions/linked-positions.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
+import { currencyMoversAnswer } from './features/overview/currency-movers.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
 import { bestWorstAnswer } from './features/positions/best-worst.answer.ts'
 import { positionDetailAnswer } from './features/positions/position-detail.answer.ts'
 import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
 import { searchAnswer, searchByBodyAnswer } from './features/positions/search.answer.ts'
+import { statusAnswer } from './features/status/status.answer.ts'
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
@@ -34,9 +38,14 @@ runWorker({
   fees: feesAnswer,
   feesDetail: feesDetailAnswer,
   grouped: groupedAnswer,
+  groupedDetail: groupedDetailAnswer,
   holdings: holdingsPart,
   performance: performanceAnswer,
   bestWorst: bestWorstAnswer,
+  currencyMovers: currencyMoversAnswer,
+  linkEnds: linkEndsPart,
+  linkedPositions: linkedPositionsAnswer,
+  status: statusAnswer,
   positionDetail: positionDetailAnswer,
   positionsList: positionsListAnswer,
   search: searchAnswer,

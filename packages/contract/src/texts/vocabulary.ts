@@ -3,6 +3,7 @@ import { texts } from './text.ts'
 /** The words of the vocabularies: `<list>_<value>`, so that a server or a screen finds them by value. */
 export const vocabularyTexts = texts({
   group_none: { 'en-US': 'Without', de: 'Ohne' },
+  group_overlap: { 'en-US': 'In several', de: 'In mehreren' },
   period_all: { 'en-US': 'All', de: 'Alles' },
   period_1d: { 'en-US': '1D', de: '1T' },
   period_1w: { 'en-US': '1W', de: '1W' },

@@ -1,72 +1,113 @@
-import { contract, type GroupKey } from '@plumbline/contract'
-import { type GroupRow, groupRows, positionRows } from '@plumbline/engine'
-import { AppError } from '../../http/app-error.ts'
+import { contract, type GroupKey, groupOfOverlap } from '@plumbline/contract'
+import { textsIn } from '@plumbline/contract/texts'
+import { type GroupRow, groupRows, strategyRows } from '@plumbline/engine'
 import { csvOf } from '../../http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { groupName } from '../../portfolio/group-names.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { pnlFields } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
+import { type Asking, askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
+import type { OwnStrategy } from '../../portfolio/tools.store.ts'
+import { type Income, incomeByPosition, noIncome, sumIncome } from './group-income.ts'
+import { membersOf } from './group-members.ts'
 
 type Grouped = typeof contract.grouped.list
 type EngineAnswer = ReturnType<typeof askEngine>
-type Group = ReturnType<typeof listed>['rows'][number]
+type Group = ReturnType<typeof wireGroup>
 
-/** The portfolio in groups, cash included: groups add up to it. */
-export const groupedAnswer = answer<Grouped>(
+/** The portfolio in groups, cash included: groups add up to it, unless they are strategies that overlap. */
+export const groupedAnswer = answer<Grouped, OwnStrategy[]>(
   contract.grouped.list,
-  (portfolio, asked) => {
-    const { rows, whole, asking } = listed(portfolio, asked)
-    const sum = (
-      field: 'value' | 'exposure' | 'fees' | 'taxes' | 'dividends' | 'interest' | 'other_income',
-    ) => rows.reduce((total, row) => total + (row[field] ?? 0), 0)
-    const { abs, rel } = whole.performance.pnl
+  (portfolio, asked, strategies) => {
+    const { rows, whole, asking, isOverlapping, income } = listed(portfolio, asked, strategies)
     return {
       data: rows,
       count: rows.length,
-      total: {
-        value: sum('value'),
-        exposure: sum('exposure'),
-        weight: whole.performance.balance.total === 0 ? null : 1,
-        cost: null,
-        proceeds: null,
-        ...pnlFields(abs, rel),
-        fees: sum('fees'),
-        taxes: sum('taxes'),
-        dividends: sum('dividends'),
-        interest: sum('interest'),
-        other_income: sum('other_income'),
-        flags: wireFlags(whole.performance.flags),
-      },
-      is_overlapping: false,
+      total: isOverlapping ? null : totalOf(whole, income),
+      is_overlapping: isOverlapping,
       basis: basisOf(portfolio, asking),
     }
   },
-  (portfolio, asked) => csvOf<Group>(columns, listed(portfolio, asked).rows),
+  (portfolio, asked, strategies) => csvOf<Group>(columns, listed(portfolio, asked, strategies).rows),
 )
 
-function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>) {
-  const asking = askingOf(portfolio, body)
-  const { group_by: key } = query
-  if (key === 'strategy') throw new AppError('not_built')
-  const whole = askEngine(portfolio, asking, { groupBy: key })
-  const income = incomeByGroup(portfolio, whole)
-  const rows = groupRows(whole, 'value').map(row => wireGroup(portfolio, key, row, whole, income))
-  return { rows: inOrder(rows, query.order_by, row => row.key, portfolio.view.language), whole, asking }
+/** The whole scope, each position once. */
+function totalOf(whole: EngineAnswer, income: Map<number, Income>) {
+  const all = sumIncome(income, income.keys())
+  const { pnl, balance, flags } = whole.performance
+  return {
+    value: balance.total,
+    exposure: all.exposure,
+    weight: balance.total === 0 ? null : 1,
+    cost: all.cost,
+    proceeds: all.proceeds,
+    ...pnlFields(pnl.abs, pnl.rel),
+    ...all.result,
+    flags: wireFlags(flags),
+  }
 }
 
-function wireGroup(
+function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>, strategies: OwnStrategy[]) {
+  const asking = askingOf(portfolio, body)
+  const { group_by: key } = query
+  const whole = askEngine(portfolio, asking, { groupBy: key === 'strategy' ? null : key })
+  const income = incomeByPosition(portfolio, whole)
+  const found =
+    key === 'strategy'
+      ? strategyGroups(portfolio, asking, whole, strategies)
+      : { rows: groupRows(whole, 'value'), isOverlapping: false }
+  const members = membersOf(portfolio, whole, key, strategies)
+  const rows = found.rows.map(row => {
+    const sums = sumIncome(income, members(row.group))
+    return wireGroup(row, nameOf(portfolio, key, row.group, strategies), sums.result, whole)
+  })
+  return {
+    rows: inOrder(rows, query.order_by, row => row.key, portfolio.view.language),
+    isOverlapping: found.isOverlapping,
+    whole,
+    asking,
+    income,
+  }
+}
+
+/** One group per strategy, what is in none, and what is in several, which then counts in each of them. */
+function strategyGroups(
   portfolio: Portfolio,
-  key: Exclude<GroupKey, 'strategy'>,
-  row: GroupRow,
+  asking: Asking,
   whole: EngineAnswer,
-  income: Map<string, Income>,
-) {
+  strategies: readonly OwnStrategy[],
+): { rows: GroupRow[]; isOverlapping: boolean } {
+  const { book, lensesIn } = portfolio
+  const members = membersOf(portfolio, whole, 'strategy', strategies)
+  const keys = (places: readonly number[]) => places.map(place => book.positions.keys[place] ?? '')
+  const groups = strategies.map(({ id }) => ({ id, positions: keys(members(id)) }))
+  const { mask, filter, period } = asking
+  const question = { mask, filter, period }
+  const rows = strategyRows(book, lensesIn(asking.currency), question, groups, whole)
+  return {
+    rows: [...rows.strategies, rows.none, rows.overlap].filter(row => row !== null),
+    isOverlapping: rows.overlap !== null,
+  }
+}
+
+function nameOf(
+  portfolio: Portfolio,
+  key: GroupKey,
+  group: string,
+  strategies: readonly OwnStrategy[],
+): string {
+  if (key !== 'strategy') return groupName(portfolio, key, group)
+  const texts = textsIn(portfolio.view.language)
+  if (group === groupOfOverlap) return texts.group_overlap
+  return strategies.find(({ id }) => id === group)?.name ?? texts.group_none
+}
+
+function wireGroup(row: GroupRow, name: string, income: Income['result'], whole: EngineAnswer) {
   const nav = whole.performance.balance.total
   const none = { total: null, realized: null, unrealized: null }
   return {
     key: row.group,
-    name: groupName(portfolio, key, row.group),
+    name,
     count: row.positions,
     value: row.value,
     exposure: row.exposure,
@@ -74,37 +115,11 @@ function wireGroup(
     exposure_weight: nav === 0 ? null : row.exposure / nav,
     contribution: row.contribution.total,
     ...pnlFields(row.pnl, row.twr),
-    ...(income.get(row.group) ?? noIncome()),
+    ...(income ?? noIncome().result),
     open: pnlFields(row.open, none),
     closed: pnlFields(row.closed, none),
     flags: wireFlags(row.flags),
   }
-}
-
-type Income = ReturnType<typeof noIncome>
-
-function noIncome() {
-  return { fees: 0, taxes: 0, dividends: 0, interest: 0, other_income: 0 }
-}
-
-/** What each group's positions brought and cost. */
-function incomeByGroup({ book }: Portfolio, whole: EngineAnswer): Map<string, Income> {
-  const { scope, lenses, period } = whole
-  const sums = new Map<string, Income>()
-  const isIn = (position: number) => whole.isIn[position] === 1
-  for (const list of ['open', 'closed', 'cash'] as const)
-    for (const row of positionRows(book, lenses, isIn, period, list)) {
-      const group = scope.groups[scope.groupOf[row.index] ?? -1]
-      if (group === undefined) continue
-      const sum = sums.get(group) ?? noIncome()
-      sums.set(group, sum)
-      sum.fees += row.calculated.fees
-      sum.taxes += row.calculated.taxes
-      sum.dividends += row.calculated.dividends
-      sum.interest += row.calculated.interest
-      sum.other_income += row.calculated.otherIncome
-    }
-  return sums
 }
 
 const columns = {

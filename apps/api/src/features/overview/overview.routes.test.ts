@@ -148,3 +148,29 @@ describe('positions and groups', () => {
     expect((await ask('/api/cash/', ned)).json().data).toEqual([])
   })
 })
+
+describe('currency movers', () => {
+  it('tell what each rate did, and come to the currency part of the P/L', async () => {
+    const ledger = testLedger(app.database)
+    const fund = await ledger.instrument('Fund', 'fund', 'USD')
+    await ledger.prices(fund, { '2026-11-09': 10, '2026-11-13': 10 })
+    await ledger.rates('CHF', { '2026-11-09': 1.25, '2026-11-13': 1 })
+    await ledger.book(family, account, {
+      type: 'trade',
+      date: '2026-11-09',
+      instrument: fund,
+      quantity: '100',
+      price: '10',
+      currency: 'CHF',
+      net: '800',
+    })
+    const { data } = (await ask('/api/performance/currency-movers/', ivy)).json()
+    const dollar = data.rows.find((row: { currency: string }) => row.currency === 'USD')
+    expect(dollar).toMatchObject({ exposure: 1000, pnl_fx: 200, rate_end: 1 })
+    expect(data.total.pnl_fx).toBeCloseTo(200, 9)
+    const { pnl } = (await ask('/api/performance/', ivy)).json().data
+    expect(pnl.abs.total).toBeCloseTo(790 + 200, 9)
+    const stranger = (await ask('/api/performance/currency-movers/', ned)).json().data
+    expect([stranger.rows, stranger.total]).toEqual([[], { exposure: 0, pnl_fx: 0 }])
+  })
+})

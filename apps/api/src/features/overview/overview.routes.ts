@@ -6,4 +6,5 @@ import type { PortfolioService } from '../../portfolio/portfolio.ts'
 export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void {
   serve(contract.overview.performance, call => portfolio.answer('performance', call))
   serve(contract.overview.cash, call => portfolio.answer('cash', call))
+  serve(contract.overview.currencyMovers, call => portfolio.answer('currencyMovers', call))
 }

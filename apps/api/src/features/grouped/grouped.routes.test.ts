@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+type Row = Record<string, number> & { key: string; name: string }
+
+let app: TestApp
+let ivy: string
+let ned: string
+let dee: string
+let core: string
+const positions: string[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const ledger = testLedger(app.database)
+  const family = await app.addFamily('Own')
+  const user = await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: await app.addFamily('Other') })
+  await app.addUser({ username: 'dee', role: 'demo', familyId: family })
+  const main = await ledger.account(family, 'Main')
+  await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-13': 1.2 })
+  await ledger.book(family, main, { type: 'deposit', date: '2026-11-02', amount: '9000' })
+  for (const [name, currency, last] of [
+    ['Acme', 'CHF', 12],
+    ['Bolt', 'USD', 8],
+    ['Cord', 'CHF', 11],
+  ] as const) {
+    const id = await ledger.instrument(name, 'equity', currency)
+    await ledger.prices(id, { '2026-11-02': 10, '2026-11-13': last })
+    const trade = { type: 'trade', instrument: id, price: '10', currency, date: '2026-11-02' }
+    positions.push(await ledger.book(family, main, { ...trade, quantity: '100', fees: '5' }))
+  }
+  const strategy = async (name: string, ids: string[]) => {
+    const { rows } = await app.database.query(
+      'insert into strategy (user_id, family_id, name) values ($1, $2, $3) returning id',
+      [user.id, family, name],
+    )
+    for (const id of ids)
+      await app.database.query('insert into strategy_position values ($1, $2)', [rows[0].id, id])
+    return rows[0].id
+  }
+  core = await strategy('Core', positions.slice(0, 2))
+  await strategy('Growth', positions.slice(1, 2))
+  ivy = (await app.signIn('ivy')).access
+  ned = (await app.signIn('ned')).access
+  dee = (await app.signIn('dee')).access
+})
+afterAll(() => app.close())
+
+const post = (url: string, as = ivy, body: object = {}, headers: Record<string, string> = {}) =>
+  app.call({ method: 'POST', url, as, payload: body, headers })
+const grouped = async (query: string, as = ivy) => (await post(`/api/grouped/?${query}`, as)).json()
+
+describe('groups', () => {
+  it('by strategy say that they overlap and show no sum', async () => {
+    const { data, total, is_overlapping } = await grouped('group_by=strategy&order_by=name')
+    expect([total, is_overlapping]).toEqual([null, true])
+    const values = Object.fromEntries(data.map((row: Row) => [row.name, Math.round(row.value ?? 0)]))
+    expect(values).toEqual({ Core: 1867, Growth: 667, 'In several': 667, Without: 7253 })
+    expect(data.find((row: Row) => row.name === 'Core')).toMatchObject({ key: core, count: 2 })
+    expect(data.find((row: Row) => row.name === 'Core').fees).toBeCloseTo(5 + 5 * 0.8, 9)
+  })
+
+  it('by strategy are only one’s own', async () => {
+    const { data, is_overlapping, total } = await grouped('group_by=strategy', dee)
+    expect(data.map((row: Row) => row.key)).toEqual(['none'])
+    expect(is_overlapping).toBe(false)
+    expect(total.value).toBeCloseTo(data[0].value, 9)
+  })
+
+  it('of every other key add up to the total, whose cost and income are those of the positions', async () => {
+    const open = (await post('/api/positions/list/')).json().total
+    for (const key of ['instrument_type', 'sector', 'country', 'currency', 'account', 'custodian', 'side']) {
+      const { data, total } = await grouped(`group_by=${key}`)
+      for (const field of ['value', 'exposure', 'pnl_abs_total', 'fees'])
+        expect(
+          data.reduce((sum: number, row: Row) => sum + (row[field] ?? 0), 0),
+          field,
+        ).toBeCloseTo(total[field], 9)
+      expect(total.cost).toBeCloseTo(open.cost, 9)
+    }
+  })
+})
+
+describe('the positions of a group', () => {
+  const detail = async (query: string) => (await post(`/api/grouped/detail/?${query}`)).json()
+
+  it('add up to it, cash included, for every group of every key', async () => {
+    for (const key of ['instrument_type', 'currency', 'account', 'strategy'])
+      for (const group of (await grouped(`group_by=${key}`)).data) {
+        const { data, total, count, totals } = await detail(
+          `filter_key=${key}&filter_value=${group.key}&limit=1000`,
+        )
+        expect(count, `${key} ${group.name}`).toBe(group.count)
+        expect(data).toHaveLength(count)
+        expect(total).toBeCloseTo(group.value, 9)
+        expect(totals.pnl_abs_total).toBeCloseTo(group.open.pnl_abs_total, 9)
+      }
+  })
+
+  it('come in pages and orders, and as CSV', async () => {
+    const query = 'filter_key=instrument_type&filter_value=equity'
+    const whole = await detail(`${query}&order_by=name`)
+    expect(whole.data.map((row: Row) => row.name)).toEqual(['Acme', 'Bolt', 'Cord'])
+    const page = await detail(`${query}&order_by=name&limit=1&offset=1`)
+    expect([page.data, page.count, page.total]).toEqual([[whole.data[1]], 3, whole.total])
+    const csv = await post(
+      `/api/grouped/detail/?${query}&order_by=name&limit=1`,
+      ivy,
+      {},
+      { accept: 'text/csv' },
+    )
+    expect(csv.body.trimEnd().split('\r\n')).toHaveLength(4)
+  })
+
+  it('refuse a group that is not there, also one of someone else', async () => {
+    const status = async (query: string, as = ivy) =>
+      (await post(`/api/grouped/detail/?${query}`, as)).statusCode
+    expect(await status('filter_key=currency&filter_value=JPY')).toBe(404)
+    expect(await status(`filter_key=strategy&filter_value=${core}`)).toBe(200)
+    expect(await status(`filter_key=strategy&filter_value=${core}`, ned)).toBe(404)
+    expect(await status(`filter_key=strategy&filter_value=${core}`, dee)).toBe(404)
+    expect(await status('filter_key=colour&filter_value=red')).toBe(400)
+  })
+})

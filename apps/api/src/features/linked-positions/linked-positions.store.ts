@@ -1,0 +1,94 @@
+import type { LinkKind } from '@plumbline/contract'
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+
+export type LinkedPositionsStore = ReturnType<typeof linkedPositionsStore>
+
+export interface LinkActor {
+  id: string
+  address: string
+  isStaff: boolean
+}
+
+export interface NewLink {
+  position_id: string
+  linked_position_id: string
+  kind: LinkKind
+  note: string | null
+}
+
+export interface LinkRow extends NewLink {
+  id: string
+  family_id: string
+}
+
+export function linkedPositionsStore(database: () => Database) {
+  return {
+    /** The family of a position that exists for this user; it is known by its opening booking. */
+    async familyOf(userId: string, positionId: string): Promise<string | null> {
+      const { rows } = await database().within({ user: userId }, tx =>
+        sql<{ family_id: string }>`
+          select family_id from booking
+          where root_id::text = ${rootOf(positionId)} and superseded_by is null and status <> 'void'
+            and instrument_id is not null`.execute(tx),
+      )
+      return rows[0]?.family_id ?? null
+    },
+
+    /** Two positions are linked once, whichever of them is named first. */
+    create(actor: LinkActor, familyId: string, link: NewLink): Promise<LinkRow | 'taken'> {
+      return unlessTaken(() =>
+        database().within({ user: actor.id }, async tx => {
+          const { rows } = await sql<LinkRow>`
+            insert into linked_position (family_id, position_id, linked_position_id, kind, note, created_by)
+            select ${familyId}::uuid, ${link.position_id}, ${link.linked_position_id}, ${link.kind}, ${link.note},
+              ${actor.id}::uuid
+            where not exists (
+              select from linked_position where family_id = ${familyId}::uuid
+                and position_id = ${link.linked_position_id} and linked_position_id = ${link.position_id})
+            returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
+          const created = rows[0]
+          if (!created) return 'taken'
+          await note(tx, actor, created, 'linked_position_created')
+          return created
+        }),
+      )
+    },
+
+    /** False when there is none, or when one of its ends cannot be seen. */
+    remove(actor: LinkActor, id: string): Promise<boolean> {
+      return database().within({ user: actor.id }, async tx => {
+        const { rows } = await sql<LinkRow>`
+          delete from linked_position l where id = ${id}
+            and exists (select from booking b where b.family_id = l.family_id
+              and b.root_id::text = split_part(l.position_id, '.', 1))
+            and exists (select from booking b where b.family_id = l.family_id
+              and b.root_id::text = split_part(l.linked_position_id, '.', 1))
+          returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
+        const removed = rows[0]
+        if (removed) await note(tx, actor, removed, 'linked_position_removed')
+        return removed !== undefined
+      })
+    },
+  }
+}
+
+/** An id of a position is the root of its opening booking, with a part after a crossing of zero. */
+function rootOf(positionId: string): string {
+  return positionId.replace(/\.\d+$/, '')
+}
+
+/** What staff changes for a family is written down. */
+async function note(tx: Scoped, actor: LinkActor, link: LinkRow, action: string): Promise<void> {
+  if (!actor.isStaff) return
+  await writeAudit(tx, {
+    actorId: actor.id,
+    action,
+    familyId: link.family_id,
+    subject: link.kind,
+    details: { kind: 'linked_position', id: link.id, positions: [link.position_id, link.linked_position_id] },
+    address: actor.address,
+  })
+}

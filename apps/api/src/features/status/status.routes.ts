@@ -1,0 +1,11 @@
+import { contract } from '@plumbline/contract'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { StatusStore } from './status.store.ts'
+
+/** Where the data of a scope comes from, and how that is going. */
+export function statusRoutes(serve: Serve, store: StatusStore, portfolio: PortfolioService): void {
+  serve(contract.integrations.status, call =>
+    portfolio.answer('status', { ...call, given: families => store.sources(call.user.id, families) }),
+  )
+}

@@ -1,0 +1,56 @@
+import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+
+export type StatusStore = ReturnType<typeof statusStore>
+
+/** A source of data with how its last run ended. */
+export interface SourceStatus {
+  id: string
+  name: string
+  kind: IntegrationKind
+  /** Null for a source of market data, which every account rests on. */
+  account_id: string | null
+  status: IntegrationStatus
+  message: string | null
+  is_running: boolean
+  last_run_at: string | null
+  data_date: string | null
+}
+
+interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
+  status: string | null
+  last_run_at: Date | null
+}
+
+export function statusStore(database: () => Database) {
+  return {
+    /** The sources of some families and those of the market, as far as the user may see them. */
+    async sources(userId: string, familyIds: readonly string[]): Promise<SourceStatus[]> {
+      const { rows } = await database().within({ user: userId }, tx =>
+        sql<SourceRow>`
+          select i.id, i.name, i.kind, i.account_id, ended.status, ended.message, ended.started_at as last_run_at,
+            (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
+            exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null) as is_running
+          from integration i
+          left join lateral (
+            select status, message, started_at from integration_run r
+            where r.integration_id = i.id and r.ended_at is not null order by started_at desc, id desc limit 1
+          ) as ended on true
+          where i.is_active and (i.family_id is null or i.family_id = any(${familyIds}::uuid[]))
+          order by i.account_id is null, lower(i.name), i.id`.execute(tx),
+      )
+      return rows.map(row => ({
+        ...row,
+        status: wordFor(row.status),
+        last_run_at: row.last_run_at?.toISOString() ?? null,
+      }))
+    },
+  }
+}
+
+/** A source that never ran has brought no data; whatever we have no word for is a failure. */
+function wordFor(status: string | null): IntegrationStatus {
+  if (status === null) return 'no_data'
+  return integrationStatuses.find(known => known === status) ?? 'failed'
+}
