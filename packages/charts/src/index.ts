@@ -4,7 +4,7 @@ export { type Day, dayOf, isoOf, monthIndexOf, startOfMonth, startOfYear, weekda
 export { type Bar, type BarUnit, type Fold, type FoldedBars, foldBars, mostBars } from './fold.ts'
 export { clearOfTag, type LabelPlace, placeLabel, roomierSide, tagClearancePx } from './labels.ts'
 export { nearestIndex } from './nearest.ts'
-export { areasByZero, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
+export { areasByZero, bandPath, linePath, type Place, type SignedAreas, stepped } from './paths.ts'
 export { type Share, shareBar } from './shares.ts'
 export { type SeriesSummary, summarize } from './summary.ts'
 export { type BandScale, bandScale, type Sides, type Span, type TimeScale, timeScale } from './time-scale.ts'
@@ -18,3 +18,4 @@ export {
   type ValueScale,
   valueScale,
 } from './value-scale.ts'
+export { type Waterfall, type WaterfallStep, waterfall } from './waterfall.ts'

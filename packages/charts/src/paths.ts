@@ -52,6 +52,27 @@ export function linePath(places: readonly Place[]): string {
     .join('')
 }
 
+/** The area between two lines over the same x; nothing is drawn where either is not known. */
+export function bandPath(upper: readonly Place[], lower: readonly Place[]): string {
+  const known = upper.map((place, index) => {
+    const under = lower[index]?.y ?? null
+    return { x: place.x, y: under === null ? null : place.y, under: under ?? 0 }
+  })
+  const runs: { x: number; y: number; under: number }[][] = [[]]
+  for (const { x, y, under } of known) {
+    if (y === null) runs.push([])
+    else runs.at(-1)?.push({ x: tenths(x), y: tenths(y), under: tenths(under) })
+  }
+  return runs
+    .filter(run => run.length > 1)
+    .map(run => {
+      const there = run.map(({ x, y }): Dot => [x, y])
+      const back = run.map(({ x, under }): Dot => [x, under]).reverse()
+      return `${drawLine(there)}${drawLine(back)?.replace('M', 'L')}Z`
+    })
+    .join('')
+}
+
 export interface SignedAreas {
   /** Between the line and zero where the line is above zero; empty where it never is. */
   above: string

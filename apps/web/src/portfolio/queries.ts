@@ -49,6 +49,18 @@ export function positionsQuery(body: Filter, options: PositionsOptions) {
   })
 }
 
+export type GroupDetail = Reply<typeof contract.grouped.detail>
+export type GroupDetailOptions = NonNullable<CallQuery<typeof contract.grouped.detail>>
+
+/** The positions of one group, and their sums. */
+export function groupDetailQuery(body: Filter, options: GroupDetailOptions) {
+  return queryOptions({
+    queryKey: ['grouped', 'detail', body, options],
+    queryFn: ({ signal }) => call(contract.grouped.detail, { query: options, body, signal }),
+    ...calm,
+  })
+}
+
 export function cashQuery(body: Filter) {
   return queryOptions({
     queryKey: ['cash', body],

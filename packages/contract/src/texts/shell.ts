@@ -60,11 +60,6 @@ export const shellTexts = texts({
       'Net asset value, profit and loss and allocation stand here as soon as your accounts hold transactions.',
     de: 'Vermögenswert, Gewinn und Verlust und Aufteilung stehen hier, sobald Ihre Konten Transaktionen enthalten.',
   },
-  positions_empty: { 'en-US': 'Positions are still to come', de: 'Die Positionen folgen noch' },
-  positions_empty_note: {
-    'en-US': 'Every open and closed position will stand here. The largest ones are on the Overview.',
-    de: 'Hier werden alle offenen und geschlossenen Positionen stehen. Die grössten stehen in der Übersicht.',
-  },
   transactions_empty: { 'en-US': 'Transactions are still to come', de: 'Die Transaktionen folgen noch' },
   transactions_empty_note: {
     'en-US': 'Trades, income, fees and transfers of your accounts will stand here, newest first.',

@@ -5,9 +5,13 @@ import type { ModalProps } from '../../ui/modal-props.ts'
 import styles from './keyboard-modal.module.css'
 
 const shortcuts: readonly { label: TextKey; keys: readonly string[] }[] = [
+  { label: 'search', keys: ['Ctrl', 'K'] },
+  { label: 'filter', keys: ['/'] },
   { label: 'shortcut_move', keys: ['↑', '↓', '←', '→'] },
   { label: 'shortcut_open', keys: ['Enter'] },
   { label: 'shortcut_select', keys: ['Space'] },
+  { label: 'explain', keys: ['E'] },
+  { label: 'details_transactions', keys: ['T'] },
   { label: 'shortcut_hide_amounts', keys: ['H'] },
   { label: 'shortcut_help', keys: ['?'] },
   { label: 'shortcut_close', keys: ['Esc'] },

@@ -11,6 +11,12 @@ export function useShortcuts(): void {
       h: togglePrivacy,
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      // Also from within a field or a modal: whoever looks for something is done with where they are.
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault()
+        void open({ kind: 'search' })
+        return
+      }
       const action = actions[event.key]
       if (action === undefined || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
       event.preventDefault()

@@ -1,17 +1,118 @@
+import type { Position, PositionType } from '@plumbline/contract'
+import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { positionOrder } from '../../portfolio/position-order.ts'
+import { useChoices } from '../../portfolio/use-choices.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { useWords } from '../../portfolio/words.ts'
+import { usePageTitle } from '../../ui/page.tsx'
+import { useTableLayout } from '../../ui/table/use-table-layout.ts'
+import { ClosedSum } from './closed-sum.tsx'
+import { positionColumns } from './position-columns.tsx'
+import styles from './positions.module.css'
+import { PositionsTable } from './positions-table.tsx'
+import { PositionsToolbar } from './positions-toolbar.tsx'
+import { usePositions } from './use-positions.ts'
+import { usePositionsView } from './use-positions-view.ts'
 
+/** What is shown until someone chooses otherwise. */
+const usualColumns: Record<PositionType, readonly string[]> = {
+  open: [
+    'name',
+    'custodian',
+    'side',
+    'quantity',
+    'price_open',
+    'price_current',
+    'currency',
+    'price_trend',
+    'value',
+    'weight',
+    'exposure',
+    'pnl_abs_unrealized',
+    'pnl_abs_realized',
+    'pnl_abs_total',
+    'pnl_rel_total',
+  ],
+  closed: [
+    'name',
+    'instrument_type',
+    'custodian',
+    'date_open',
+    'date_closed',
+    'held',
+    'cost',
+    'proceeds',
+    'dividends',
+    'interest',
+    'fees',
+    'taxes',
+    'pnl_abs_total',
+    'pnl_rel_total',
+  ],
+}
+
+/** Every open or closed position, edge to edge; the page itself does not scroll. */
 export function PositionsScreen() {
   const text = useText()
+  const format = useFormat()
+  const words = useWords()
+  const isPhone = useIsPhone()
+  const modal = useModal()
+  const isDemo = useHasRole('demo')
+  const { body } = useFilter()
+  const { choices, choose } = useChoices()
+  const type: PositionType = choices.position_type ?? 'open'
+  const view = usePositionsView(type)
+  const list = useMemo(() => ({ type, sort: view.sort }), [type, view.sort])
+  const { query, positions } = usePositions(body, list)
+  usePageTitle(text('tab_positions'))
+
+  const currency = positions?.basis.currency ?? body.settings.currency ?? ''
+  const asOf = positions?.basis.end_date ?? positions?.basis.as_of ?? ''
+  const columns = useMemo(
+    () => positionColumns({ text, format, words, currency, asOf }),
+    [text, format, words, currency, asOf],
+  )
+  const layout = useTableLayout({
+    key: `positions_${type}`,
+    columns,
+    usual: usualColumns[type],
+    density: type === 'open' ? 'compact' : 'regular',
+  })
+  const open = (position: Position, tab?: 'transactions') => {
+    positionOrder.set(positions?.rows.map(({ id }) => id) ?? [])
+    void modal.open({ kind: 'position', id: position.id, ...(tab && { tab }) })
+  }
   return (
-    <Page title={text('tab_positions')}>
-      <Card>
-        <EmptyState icon="list" title={text('positions_empty')}>
-          {text('positions_empty_note')}
-        </EmptyState>
-      </Card>
-    </Page>
+    <>
+      <FilterBar />
+      <div className={styles.screen}>
+        <h1 className="visually-hidden">{text('tab_positions')}</h1>
+        <PositionsToolbar
+          {...{ type, view, layout, list, positions, columns }}
+          onType={next => choose({ position_type: next })}
+        />
+        <div
+          className={isPhone ? styles.phone : styles.table}
+          aria-busy={query.isPlaceholderData || undefined}
+        >
+          <PositionsTable
+            {...{ type, view, layout, positions, query }}
+            onOpen={isDemo ? undefined : open}
+            onExplain={
+              isDemo ? undefined : position => void modal.open({ kind: 'explain', position: position.id })
+            }
+            onTransactions={isDemo ? undefined : position => open(position, 'transactions')}
+          />
+        </div>
+        {type === 'closed' && positions !== undefined && <ClosedSum total={positions.total} />}
+      </div>
+    </>
   )
 }

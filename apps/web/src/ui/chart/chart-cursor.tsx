@@ -7,21 +7,27 @@ export function Crosshair({ plot, index }: { plot: LinePlot | BarPlot; index: nu
   const x = plot.xs[index]
   if (x === undefined) return null
   const { bottom } = plot.heights
-  const leading = plot.kind === 'lines' ? plot.lines[0] : undefined
-  const value = leading?.series.values[index] ?? null
+  // On a stack every edge has its ring; else the leading line alone.
+  const lines = plot.kind === 'lines' ? (plot.bands.length > 0 ? plot.lines : plot.lines.slice(0, 1)) : []
   return (
     <g>
       <path d={`M${x} 4V${bottom - 6}`} className={styles.cord} />
       <path d={`M${x - 3.5} ${bottom - 8}h7v3.5l-3.5 5.5-3.5-5.5Z`} className={styles.bob} />
-      {leading && value !== null && (
-        <circle
-          cx={x}
-          cy={plot.up.y(value)}
-          r="4"
-          className={styles.ring}
-          style={{ stroke: leading.series.colour }}
-        />
-      )}
+      {lines.map(({ series }) => {
+        const value = series.values[index] ?? null
+        return (
+          value !== null && (
+            <circle
+              key={series.key}
+              cx={x}
+              cy={plot.up.y(value)}
+              r="4"
+              className={styles.ring}
+              style={{ stroke: series.colour }}
+            />
+          )
+        )
+      })}
     </g>
   )
 }

@@ -2,7 +2,7 @@ import { type Day, isoOf, type TimeTick } from '@plumbline/charts'
 import { useMemo } from 'react'
 import { formatPercent, formatTick } from '../../lib/format.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { type Format, useFormat } from '../../lib/use-format.ts'
 import type { ChartUnit, Stop } from './chart-series.ts'
 
 type Language = ReturnType<typeof useLanguage>
@@ -27,16 +27,41 @@ export function useChartFormat(unit: ChartUnit): ChartFormat {
   return useMemo(() => {
     const day = (value: Day) => format.date(isoOf(value))
     return {
-      tick: (value, step) =>
-        unit === 'amount' ? formatTick(value, language) : percentTick(value, step, language),
-      tag: value => (unit === 'amount' ? format.compact(value) : format.percent(value, { decimals: 1 })),
-      value: value => (unit === 'amount' ? format.amount(value, { sign: 'always' }) : format.percent(value)),
+      ...writing(unit, language, format),
       day,
       stop: ({ from, to }) =>
         from === to ? format.weekday(isoOf(from)) : text('date_range', { from: day(from), to: day(to) }),
       date: tick => nameOf(tick, language, format.day),
     }
   }, [unit, language, format, text])
+}
+
+function writing(
+  unit: ChartUnit,
+  language: Language,
+  format: Format,
+): Pick<ChartFormat, 'tick' | 'tag' | 'value'> {
+  switch (unit) {
+    case 'amount':
+    case 'value':
+      return {
+        tick: value => formatTick(value, language),
+        tag: value => format.compact(value),
+        value: value => format.amount(value, { sign: unit === 'amount' ? 'always' : 'minus' }),
+      }
+    case 'percent':
+      return {
+        tick: (value, step) => percentTick(value, step, language),
+        tag: value => format.percent(value, { decimals: 1 }),
+        value: value => format.percent(value),
+      }
+    case 'price':
+      return {
+        tick: value => formatTick(value, language),
+        tag: value => format.price(value),
+        value: value => format.price(value),
+      }
+  }
 }
 
 /** As many decimals as tell one tick from the next. */

@@ -68,6 +68,14 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
   const [leading, ...others] = lines
   return (
     <g>
+      {plot.bands.map((band, rank) => (
+        <path
+          key={lines[rank]?.series.key}
+          d={band}
+          className={styles.band}
+          style={{ fill: lines[rank]?.series.colour }}
+        />
+      ))}
       {area !== null && (
         <>
           <path d={area.above} className={styles.areaAbove} />
@@ -104,14 +112,39 @@ function Lines({ plot, format }: { plot: LinePlot; format: ChartFormat }) {
             </text>
           ),
       )}
+      <Markers plot={plot} />
       {last !== null && leading && (
         <>
-          <circle cx={last.x} cy={last.y} r="3" style={{ fill: leading.series.colour }} />
+          <circle cx={last.x} cy={last.y} r="3" style={{ fill: 'var(--series)' }} />
           <Tag x={plot.sides.right + 4} y={last.y} words={format.tag(last.value)} />
         </>
       )}
     </g>
   )
+}
+
+/** Trades on the line and payments at its foot: up for in, down for out. */
+function Markers({ plot: { markers, sides } }: { plot: LinePlot }) {
+  return markers.map(({ marker: { key, direction, label, place }, x, y, labelY }) => (
+    <g key={key}>
+      <path
+        d={direction === 'up' ? `M${x - 4} ${y + 3.5}h8l-4 -7Z` : `M${x - 4} ${y - 3.5}h8l-4 7Z`}
+        className={classNames(styles.marker, place === 'line' ? styles.trade : styles[`flow-${direction}`])}
+      >
+        <title>{label}</title>
+      </path>
+      {labelY !== null && (
+        <text
+          x={x}
+          y={labelY}
+          textAnchor={x - sides.left < 30 ? 'start' : sides.right - x < 30 ? 'end' : 'middle'}
+          className={classNames(styles.label, styles.markerLabel)}
+        >
+          {label}
+        </text>
+      )}
+    </g>
+  ))
 }
 
 function Tag({ x, y, words }: { x: number; y: number; words: string }) {

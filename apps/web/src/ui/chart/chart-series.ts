@@ -1,7 +1,7 @@
-import type { Span } from '@plumbline/charts'
+import type { Day, Span } from '@plumbline/charts'
 
-/** What values are: amounts of money, or fractions shown in percent. */
-export type ChartUnit = 'amount' | 'percent'
+/** What values are: amounts that were won or lost, what something is worth, fractions, or prices. */
+export type ChartUnit = 'amount' | 'value' | 'percent' | 'price'
 
 export interface ChartSeries {
   key: string
@@ -13,6 +13,16 @@ export interface ChartSeries {
   isDashed?: boolean
   /** Holds each value until the next one, as valuations do. */
   isStepped?: boolean
+}
+
+/** Something that happened on a day: a trade on the line, or a payment at the foot of the panel. */
+export interface ChartMarker {
+  key: string
+  day: Day
+  direction: 'up' | 'down'
+  /** Read aloud, and drawn beside it where there is room. */
+  label: string
+  place: 'line' | 'foot'
 }
 
 /** Where the crosshair can stand: a day of a line, or the days that a bar stands for. */

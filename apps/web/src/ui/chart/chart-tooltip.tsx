@@ -1,5 +1,7 @@
 import { roomierSide } from '@plumbline/charts'
 import type { ReactNode } from 'react'
+import { useFormat } from '../../lib/use-format.ts'
+import { classNames } from '../class-names.ts'
 import { Amount, Percent } from '../figure.tsx'
 import styles from './chart.module.css'
 import type { ChartFormat } from './chart-format.ts'
@@ -19,10 +21,27 @@ interface ChartTooltipProps {
   unit: ChartUnit
   format: ChartFormat
   hint?: ReactNode
+  /** Further lines under the values, such as their sum. */
+  details?: readonly ChartDetail[] | undefined
+}
+
+/** A line of a tooltip beside those of the series. */
+export interface ChartDetail {
+  label: string
+  value: ReactNode
 }
 
 /** The values under the crosshair, on the side that has more room. Those who listen hear them elsewhere. */
-export function ChartTooltip({ plot, series, stop, index, unit, format, hint }: ChartTooltipProps) {
+export function ChartTooltip({
+  plot,
+  series,
+  stop,
+  index,
+  unit,
+  format,
+  hint,
+  details = [],
+}: ChartTooltipProps) {
   const x = plot.xs[index] ?? 0
   const isLeft = roomierSide(x, plot.sides) === 'left'
   const { width } = plot.size
@@ -41,11 +60,31 @@ export function ChartTooltip({ plot, series, stop, index, unit, format, hint }: 
           </div>
         ))}
       </div>
+      {details.length > 0 && (
+        <div className={classNames(styles.tooltipRows, styles.tooltipSum)}>
+          {details.map(({ label, value }) => (
+            <div key={label} className={styles.tooltipRow}>
+              <span>{label}</span>
+              {value}
+            </div>
+          ))}
+        </div>
+      )}
       {hint !== undefined && <div className={styles.hint}>{hint}</div>}
     </div>
   )
 }
 
 export function ChartValue({ value, unit }: { value: number | null; unit: ChartUnit }) {
-  return unit === 'amount' ? <Amount value={value} sign="always" isToned /> : <Percent value={value} />
+  const { price } = useFormat()
+  switch (unit) {
+    case 'amount':
+      return <Amount value={value} sign="always" isToned />
+    case 'value':
+      return <Amount value={value} />
+    case 'percent':
+      return <Percent value={value} />
+    case 'price':
+      return <span>{price(value)}</span>
+  }
 }

@@ -1,11 +1,13 @@
 import {
   areasByZero,
   type BandScale,
+  bandPath,
   bandScale,
   clearOfTag,
   extentOf,
   type Heights,
   type LabelPlace,
+  nearestIndex,
   type Place,
   placeLabel,
   type Sides,
@@ -18,7 +20,7 @@ import {
   type ValueScale,
   valueScale,
 } from '@plumbline/charts'
-import type { ChartSeries, Stop } from './chart-series.ts'
+import type { ChartMarker, ChartSeries, Stop } from './chart-series.ts'
 
 export interface PlotSize {
   width: number
@@ -63,7 +65,18 @@ export interface LinePlot extends Plot {
   kind: 'lines'
   lines: readonly PlottedLine[]
   area: SignedAreas | null
+  /** The area of each series on top of those before it, where they are stacked. */
+  bands: readonly string[]
+  markers: readonly PlottedMarker[]
   last: LastValue | null
+}
+
+export interface PlottedMarker {
+  marker: ChartMarker
+  x: number
+  y: number
+  /** Where its words stand; null where they would lie on others. */
+  labelY: number | null
 }
 
 export interface BarPlot extends Plot {
@@ -84,15 +97,25 @@ interface PlotInput {
   size: PlotSize
   stops: readonly Stop[]
   series: readonly ChartSeries[]
+  /** Zero stays in view, with the area towards it; not for prices. */
+  hasZero?: boolean
+  /** Each series stands on those before it. */
+  isStacked?: boolean
+  markers?: readonly ChartMarker[]
 }
 
-export function linePlot({ size, stops, series }: PlotInput): LinePlot {
+export function linePlot(input: PlotInput): LinePlot {
+  const { size, stops, hasZero = true, isStacked = false, markers = [] } = input
+  const series = isStacked ? stacked(input.series) : input.series
   const { sides, heights } = frameOf(size)
-  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, { mostSteps: stepsFor(size) })
+  const up = valueScale(extentOf(series.map(({ values }) => values)), heights, {
+    mostSteps: stepsFor(size),
+    hasZero,
+  })
   const across = timeScale(stops[0]?.from ?? 0, stops.at(-1)?.to ?? 0, sides)
   const xs = stops.map(stop => across.x(stop.to))
   const placed = series.map(one => ({ series: one, places: placesOf(one, xs, up) }))
-  const last = lastOf(series[0], xs, up, heights)
+  const last = lastOf(isStacked ? series.at(-1) : series[0], xs, up, heights)
   return {
     kind: 'lines',
     size,
@@ -101,8 +124,12 @@ export function linePlot({ size, stops, series }: PlotInput): LinePlot {
     up,
     across,
     xs,
-    lines: labelled(placed, { ...sides, ...heights }, size),
-    area: placed[0] === undefined ? null : areasByZero(placed[0].places, up.y(0)),
+    lines: isStacked
+      ? placed.map(line => ({ ...line, label: null }))
+      : labelled(placed, { ...sides, ...heights }, size),
+    area: placed[0] === undefined || isStacked || !hasZero ? null : areasByZero(placed[0].places, up.y(0)),
+    bands: isStacked ? bandsOf(placed, up.y(0)) : [],
+    markers: markersOf(markers, stops, placed[0]?.places ?? [], across, heights),
     last,
     valueTicks: valueTicksOf(up, last?.y ?? null),
     timeTicks: timeTicks(across, sides, size.width < narrowPx ? 64 : 56),
@@ -138,6 +165,53 @@ export function panelSides(width: number): Sides {
 /** A low panel has fewer steps: labels need room. */
 function stepsFor({ height }: PlotSize): number {
   return height < 240 ? 2 : 5
+}
+
+/** What is not known of one is not known of the sum. */
+function stacked(series: readonly ChartSeries[]): ChartSeries[] {
+  return series.map((one, rank) => ({
+    ...one,
+    values: one.values.map((_, index) =>
+      series.slice(0, rank + 1).reduce<number | null>((sum, { values }) => {
+        const value = values[index] ?? null
+        return sum === null || value === null ? null : sum + value
+      }, 0),
+    ),
+  }))
+}
+
+function bandsOf(lines: readonly { places: readonly Place[] }[], zeroY: number): string[] {
+  return lines.map(({ places }, rank) => {
+    const under = lines[rank - 1]?.places ?? places.map(({ x }) => ({ x, y: zeroY }))
+    return bandPath(places, under)
+  })
+}
+
+/** From the line to the triangle, and from there to its words. */
+const markerOffPx = 10
+const markerLabelPx = 12
+/** Words nearer to each other than this would touch. */
+const markerWidthPx = 64
+
+function markersOf(
+  markers: readonly ChartMarker[],
+  stops: readonly Stop[],
+  line: readonly Place[],
+  across: TimeScale,
+  { top, bottom }: Heights,
+): PlottedMarker[] {
+  const days = stops.map(stop => stop.to)
+  let labelledUntil = Number.NEGATIVE_INFINITY
+  return markers.flatMap(marker => {
+    const x = across.x(marker.day)
+    if (marker.place === 'foot') return [{ marker, x, y: bottom - 5, labelY: null }]
+    const at = line[nearestIndex(days, marker.day)]?.y ?? null
+    if (at === null) return []
+    const y = Math.max(top + 8, at - markerOffPx)
+    const hasRoom = x - labelledUntil >= markerWidthPx && y - markerLabelPx > top
+    if (hasRoom) labelledUntil = x
+    return [{ marker, x, y, labelY: hasRoom ? y - markerLabelPx + 4 : null }]
+  })
 }
 
 function placesOf(

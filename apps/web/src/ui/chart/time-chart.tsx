@@ -5,9 +5,9 @@ import { Crosshair, RangeBand } from './chart-cursor.tsx'
 import { useChartFormat } from './chart-format.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import { ChartPopover } from './chart-popover.tsx'
-import type { ChartSeries, ChartUnit, Stop } from './chart-series.ts'
+import type { ChartMarker, ChartSeries, ChartUnit, Stop } from './chart-series.ts'
 import { ChartSummary } from './chart-summary.tsx'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { type ChartDetail, ChartTooltip } from './chart-tooltip.tsx'
 import { barPlot, linePlot } from './plot.ts'
 import { useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
@@ -21,6 +21,14 @@ interface TimeChartProps {
   /** The first one leads: it has the area, the tag and the ring. Bars are drawn of it alone. */
   series: readonly ChartSeries[]
   height: number
+  /** Zero stays in view; not for prices, which are never near it. */
+  hasZero?: boolean
+  /** Each series stands on those before it. */
+  isStacked?: boolean
+  /** What happened on the days of a line. */
+  markers?: readonly ChartMarker[]
+  /** Further lines of the tooltip at a stop, such as a sum. */
+  details?: (index: number) => readonly ChartDetail[]
   /** Quiet words at the foot of the tooltip. */
   hint?: ReactNode
   /** What to offer for a selected range; without it none can be selected. */
@@ -28,15 +36,25 @@ interface TimeChartProps {
 }
 
 /** Values over time with a crosshair, by pointer, touch and keyboard. */
-export function TimeChart({ label, kind, unit, stops, series, height, hint, renderRange }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { label, kind, unit, stops, series, height, hint, renderRange } = props
+  const { hasZero, isStacked, markers, details } = props
   const text = useText()
   const format = useChartFormat(unit)
   const [frame, width] = useWidth<HTMLDivElement>()
   const surface = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const plot = useMemo(
-    () => (kind === 'lines' ? linePlot : barPlot)({ size: { width, height }, stops, series }),
-    [kind, width, height, stops, series],
+    () =>
+      (kind === 'lines' ? linePlot : barPlot)({
+        size: { width, height },
+        stops,
+        series,
+        ...(hasZero !== undefined && { hasZero }),
+        ...(isStacked !== undefined && { isStacked }),
+        ...(markers && { markers }),
+      }),
+    [kind, width, height, stops, series, hasZero, isStacked, markers],
   )
   const cursor = useCursor({ xs: plot.xs, canSelect: renderRange !== undefined })
   const { at, range, chosen } = cursor
@@ -75,7 +93,13 @@ export function TimeChart({ label, kind, unit, stops, series, height, hint, rend
       )}
       <ChartSummary label={label} series={series} stops={stops} format={format} />
       {at !== null && current && range === null && (
-        <ChartTooltip {...{ plot, series, unit, format }} stop={current} index={at} hint={hint} />
+        <ChartTooltip
+          {...{ plot, series, unit, format }}
+          stop={current}
+          index={at}
+          hint={hint}
+          details={details?.(at)}
+        />
       )}
       {chosen && renderRange && (
         <ChartPopover plot={plot} range={chosen} label={text('chart_range')} onClose={close}>

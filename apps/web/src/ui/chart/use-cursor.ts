@@ -62,7 +62,9 @@ export function useCursor({ xs, canSelect }: CursorOptions) {
     setState(current => {
       const range = rangeOf(current)
       const isDrag = range !== null && Math.abs((xs[range.to] ?? 0) - (xs[range.from] ?? 0)) >= leastDragPx
-      return { ...current, anchor: null, chosen: isDrag ? range : null }
+      // A click chooses the day under it.
+      const day = current.at === null ? null : { from: current.at, to: current.at }
+      return { ...current, anchor: null, chosen: range === null ? null : isDrag ? range : day }
     })
   }
   const onPointerLeave = (event: PointerEvent<HTMLElement>) => {

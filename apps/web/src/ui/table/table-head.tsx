@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadPro
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header, width, align }) => {
+        {columns.map(({ id, header, width }) => {
           const isSorted = model.sort?.id === id
           const direction = model.sort?.isDescending ? 'descending' : 'ascending'
           return (
@@ -41,13 +41,8 @@ export function TableHead<Row>({ columns, looks, model, onResize }: TableHeadPro
                     onKeyDown: event => resizeByKey(event, next => onResize(id, next)),
                   })}
                 >
-                  {align === 'end' && isSorted && (
-                    <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />
-                  )}
                   <span className={styles.words}>{header}</span>
-                  {align !== 'end' && isSorted && (
-                    <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />
-                  )}
+                  {isSorted && <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />}
                 </button>
               ) : (
                 <span className={styles.words}>{header}</span>

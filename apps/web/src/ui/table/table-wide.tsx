@@ -90,7 +90,7 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
         aria-label={label}
         aria-busy={rows === undefined || undefined}
         aria-rowcount={drawn.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
-        className={classNames(styles.table, isFixed && styles.fixed)}
+        className={classNames(styles.table, isFixed && styles.fixed, groups && styles.grouped)}
         style={onResize && { minWidth: widthOf(columns) }}
         onKeyDown={keyboard.onKeyDown}
         onFocus={keyboard.onFocus}

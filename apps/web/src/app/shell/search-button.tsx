@@ -1,0 +1,25 @@
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './search-button.module.css'
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Looks like the field it opens; where there is little room, like its icon. */
+export function SearchButton() {
+  const text = useText()
+  const { open } = useModal()
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={text('search_positions')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => void open({ kind: 'search' })}
+    >
+      <Icon name="search" size={14} />
+      <span className={styles.words}>{text('search_positions')}</span>
+      <kbd className={styles.key}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+}

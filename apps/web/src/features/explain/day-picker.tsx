@@ -1,0 +1,74 @@
+import { Popover } from '@base-ui/react/popover'
+import { type Day, dayOf, isoOf } from '@plumbline/charts'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useSettingsData } from '../../lib/user-settings.ts'
+import { rangeWords } from '../../portfolio/period-words.ts'
+import { RangeCalendar } from '../../portfolio/range-calendar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import popup from '../../ui/popup.module.css'
+import styles from './explain.module.css'
+
+interface DayPickerProps {
+  from: string
+  to: string
+  onDays: (from: string, to: string) => void
+}
+
+/** The days that are explained, chosen from a calendar: one press for a day, two for a range. */
+export function DayPicker({ from, to, onDays }: DayPickerProps) {
+  const text = useText()
+  const format = useFormat()
+  const { lists } = useSettingsData()
+  const range = lists.date_picker_range
+  const [isOpen, setIsOpen] = useState(false)
+  const [first, setFirst] = useState<Day | null>(null)
+  const isDay = from === to
+  const pick = (day: Day) => {
+    if (isDay) {
+      setIsOpen(false)
+      onDays(isoOf(day), isoOf(day))
+    } else if (first === null) setFirst(day)
+    else {
+      setIsOpen(false)
+      setFirst(null)
+      onDays(isoOf(Math.min(first, day)), isoOf(Math.max(first, day)))
+    }
+  }
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={open => {
+        setIsOpen(open)
+        setFirst(null)
+      }}
+    >
+      <Popover.Trigger className={buttonClass({ size: 'small' })} aria-label={text('explain_dates')}>
+        {isDay ? format.weekday(from) : rangeWords(from, to, text, format)}
+        <Icon name="calendar" size={14} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className={classNames(popup.positioner, popup.above)}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={classNames(popup.popup, styles.calendar)}>
+            <Popover.Title className="visually-hidden">{text('explain_dates')}</Popover.Title>
+            <RangeCalendar
+              from={first ?? dayOf(from)}
+              to={first === null ? dayOf(to) : null}
+              least={range?.min ? dayOf(range.min) : null}
+              most={range?.max ? dayOf(range.max) : null}
+              onPick={pick}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,60 @@
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { customPeriod } from '../../portfolio/filter.ts'
+import { roundParts } from '../../portfolio/round-parts.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spacer } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './explain.module.css'
+import type { Explanation, Question } from './use-explanation.ts'
+
+interface ExplainFootProps {
+  explanation: Explanation
+  question: Question
+}
+
+/** The same figure as the difference of two values: opening + flows + profit and loss = closing. */
+export function ExplainFoot({ explanation, question }: ExplainFootProps) {
+  const text = useText()
+  const format = useFormat()
+  const { close } = useModal()
+  const { filter, change } = useFilter()
+  const { opening_value: opening, flows, pnl_abs_total: pnl, closing_value: closing } = explanation
+  const isDay = question.from === question.to
+  const isKnown = opening !== null && flows !== null && pnl !== null && closing !== null
+  const [before, flow, move] = isKnown ? roundParts([opening, flows, pnl], closing) : []
+  const holds = isKnown && Math.abs(opening + flows + pnl - closing) < 0.011 + Math.abs(closing) * 1e-9
+  return (
+    <>
+      {holds && (
+        <p className={styles.sum}>
+          <Icon name="check" size={14} />
+          <span data-amount="">
+            {[
+              text('explain_opening', { value: format.amount(before ?? null) }),
+              text('explain_flows', { value: format.amount(flow ?? null, { sign: 'always' }) }),
+              text('explain_pnl', { value: format.amount(move ?? null, { sign: 'always' }) }),
+            ].join(' + ')}{' '}
+            = {text('explain_closing', { value: format.amount(closing) })}
+          </span>
+        </p>
+      )}
+      <Spacer />
+      {explanation.unmoved_count > 0 && (
+        <span className={styles.quiet}>{text('explain_unmoved', { count: explanation.unmoved_count })}</span>
+      )}
+      {!isDay && (
+        <Button
+          onClick={async () => {
+            await close()
+            change({ ...filter, period: customPeriod(question.from, question.to) })
+          }}
+        >
+          {text('pnl_range_set')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import type { ExplanationSplit } from '@plumbline/contract'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
+import { useWords } from '../../portfolio/words.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import styles from './explain.module.css'
+import { isExact, type Printed, type PrintedRow } from './printed.ts'
+import { type Explanation, type PartKey, partKeys, type Question, splits } from './use-explanation.ts'
+
+interface ExplainRowsProps {
+  explanation: Explanation
+  printed: Printed
+  question: Question
+  onSplit: (split: ExplanationSplit) => void
+}
+
+/** The move row by row, adding up to the figure. */
+export function ExplainRows({ explanation, printed, question, onSplit }: ExplainRowsProps) {
+  const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const isDay = question.from === question.to
+  const columns = useColumns(explanation, printed)
+  const nameOf = useRowName(question.split)
+  return (
+    <section>
+      <header className={styles.rowsHead}>
+        <h3>{text(`explain_by_${question.split}`)}</h3>
+        <Segmented
+          size="small"
+          label={text('explain_split')}
+          segments={splits
+            .filter(split => split !== 'week' || !isDay)
+            .map(value => ({ value, label: text(`explain_split_${value}`) }))}
+          value={question.split}
+          onChange={onSplit}
+        />
+      </header>
+      <div className={styles.frame}>
+        <Table<PrintedRow>
+          label={text('explain_rows')}
+          density="compact"
+          columns={columns}
+          rows={printed.rows}
+          rowKey={({ row }) => row.key}
+          phoneRow={({ row, total, parts }) => ({
+            title: nameOf(row),
+            note: (
+              <span data-amount="">
+                {partKeys
+                  .filter(key => Boolean(parts[key]))
+                  .slice(0, 2)
+                  .map(
+                    key =>
+                      `${text(`part_${key}`).toLocaleLowerCase()} ${format.amount(parts[key], { decimals: 0, sign: 'always' })}`,
+                  )
+                  .join(' · ')}
+              </span>
+            ),
+            value: <PnlAmount value={total} flags={row.flags} />,
+            change: <PnlPercent value={row.move_rel} />,
+          })}
+          empty={<EmptyState icon="calculator" title={text('explain_none')} />}
+          {...(!isDemo && {
+            onOpen: ({ row }) =>
+              row.position_id !== null &&
+              !row.is_cash &&
+              void open({ kind: 'position', id: row.position_id }),
+          })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function useRowName(split: ExplanationSplit) {
+  const text = useText()
+  const format = useFormat()
+  const words = useWords()
+  return ({ key, name, is_cash: isCash }: PrintedRow['row']) => {
+    if (split === 'instrument_type') return words.type(key, name)
+    if (split === 'currency') return key
+    if (split === 'week' && /^\d{4}-\d\d-\d\d$/.test(key)) return format.date(key)
+    return isCash && name === '' ? text('overview_cash') : name
+  }
+}
+
+function useColumns(explanation: Explanation, printed: Printed): Column<PrintedRow>[] {
+  const text = useText()
+  const nameOf = useRowName('position')
+  return useMemo(() => {
+    const most = Math.max(...printed.rows.map(({ total }) => Math.abs(total ?? 0)), 1e-9)
+    const used = partKeys.filter(
+      key => key !== 'taxes' || printed.rows.some(({ parts }) => Boolean(parts.taxes)),
+    )
+    const hasMove = printed.rows.some(({ row }) => row.move_rel !== null)
+    const part = (key: PartKey): Column<PrintedRow> => ({
+      id: key,
+      header: text(`part_${key}`),
+      align: 'end',
+      sortValue: ({ parts }) => parts[key],
+      cell: ({ parts }) => <PartAmount value={parts[key]} />,
+      total: <PartAmount value={printed.parts[key]} />,
+    })
+    return [
+      {
+        id: 'name',
+        header: text('explain_split_position'),
+        sortValue: ({ row }) => row.name,
+        cell: ({ row }) => (
+          <b className={styles.name} title={row.name}>
+            {nameOf(row)}
+          </b>
+        ),
+        total: text('table_total'),
+      },
+      ...(hasMove
+        ? [
+            {
+              id: 'move',
+              header: text('explain_move'),
+              align: 'end' as const,
+              sortValue: ({ row }: PrintedRow) => row.move_rel,
+              cell: ({ row }: PrintedRow) => <PnlPercent value={row.move_rel} />,
+              total: <PnlPercent value={explanation.pnl_rel_total} />,
+            },
+          ]
+        : []),
+      ...used.map(part),
+      {
+        id: 'pnl',
+        header: text('position_pnl_abs_total_in', { currency: explanation.basis.currency }),
+        align: 'end',
+        sortValue: ({ total }) => total,
+        cell: ({ row, total }) => (
+          <b className={styles.strong}>
+            <PnlAmount value={total} flags={row.flags} />
+          </b>
+        ),
+        total: <PnlAmount value={printed.total} />,
+      },
+      {
+        id: 'share',
+        header: '',
+        width: 112,
+        cell: ({ total }) => <ShareOf value={total} most={most} />,
+        total: isExact(printed) && (
+          <span className={styles.exact}>
+            <Icon name="check" size={14} />
+            {text('explain_exact')}
+          </span>
+        ),
+      },
+    ]
+  }, [explanation, printed, text, nameOf])
+}
+
+/** Nothing of a kind is a dash, so that the eye finds what there is. */
+function PartAmount({ value }: { value: number | null }) {
+  return <PnlAmount value={value === 0 ? null : value} />
+}
+
+/** How large a row is beside the largest, from the middle to its side. */
+function ShareOf({ value, most }: { value: number | null; most: number }) {
+  const share = ((value ?? 0) / most) * 50
+  return (
+    <span className={styles.share} aria-hidden="true">
+      <span
+        className={share < 0 ? styles.down : styles.up}
+        style={{ width: `${Math.abs(share)}%`, ...(share < 0 ? { right: '50%' } : { left: '50%' }) }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { WaterfallColumns } from '../../ui/chart/waterfall-columns.tsx'
+import { WaterfallRows } from '../../ui/chart/waterfall-rows.tsx'
+import { Amount, Percent } from '../../ui/figure.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { DayStrip } from './day-strip.tsx'
+import styles from './explain.module.css'
+import type { Printed } from './printed.ts'
+import { useSentence } from './sentence.ts'
+import { type Explanation, partKeys, type Question } from './use-explanation.ts'
+
+interface ExplainSummaryProps {
+  explanation: Explanation
+  printed: Printed
+  question: Question
+  onDays: (from: string, to: string) => void
+}
+
+/** The figure, in a sentence and as a waterfall. */
+export function ExplainSummary({ explanation, printed, question, onDays }: ExplainSummaryProps) {
+  const text = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const sentence = useSentence(explanation)
+  const isDay = question.from === question.to
+  const rel = explanation.pnl_rel_total
+  const parts = partKeys
+    .map(key => ({ key, label: text(`part_${key}`), value: printed.parts[key] }))
+    .filter(({ key, value }) => key === 'price' || Boolean(value))
+  const totalLabel = text(isDay ? 'explain_pnl_day' : 'explain_pnl_range')
+  return (
+    <div className={styles.summary}>
+      <div className={styles.figure}>
+        <p className={styles.quiet}>
+          {isDay ? text('explain_clicked') : text('explain_selected', { count: explanation.trading_days })}
+        </p>
+        <p className={styles.value}>
+          <Amount value={printed.total} currency={explanation.basis.currency} sign="always" isToned isLarge />
+        </p>
+        <p className={styles.relative}>
+          {rel !== null && (
+            <Tag tone={rel > 0 ? 'gain' : rel < 0 ? 'loss' : 'plain'}>
+              <Percent value={rel} />
+            </Tag>
+          )}
+          {explanation.opening_value !== null && (
+            <span className={styles.quiet} data-amount="">
+              {text('explain_of_value', { value: format.compact(explanation.opening_value) })}
+            </span>
+          )}
+        </p>
+        <p className={styles.sentence}>{sentence}</p>
+        {!isDay && explanation.daily.length > 1 && <DayStrip daily={explanation.daily} onDays={onDays} />}
+      </div>
+      {isPhone ? (
+        <WaterfallRows parts={parts} totalLabel={totalLabel} total={printed.total} />
+      ) : (
+        <WaterfallColumns
+          label={text('explain_waterfall')}
+          {...{ parts, totalLabel }}
+          total={printed.total}
+          height={212}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { dayOf, isoOf } from '@plumbline/charts'
+import type { PnlChartRelativity } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { usePrivacy } from '../../lib/privacy.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { rangeWords } from '../../portfolio/period-words.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChartEmpty } from '../../ui/chart/chart-empty.tsx'
+import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
+import type { ChartMarker, ChartSeries } from '../../ui/chart/chart-series.ts'
+import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import styles from './chart-tab.module.css'
+import { type PositionDetail, transactionsOfQuery } from './use-position.ts'
+
+const seriesKeys = ['total', 'realized', 'unrealized'] as const
+type SeriesKey = (typeof seriesKeys)[number]
+type View = 'calculated' | 'original'
+
+const looks: Record<SeriesKey, Pick<ChartSeries, 'colour' | 'isDashed'>> = {
+  total: { colour: 'var(--series)' },
+  realized: { colour: 'var(--c2)' },
+  unrealized: { colour: 'var(--c5)', isDashed: true },
+}
+
+/** The course of its profit and loss, with every trade where it was made. */
+export function ChartTab({ detail, height }: { detail: PositionDetail; height: number }) {
+  const text = useText()
+  const isPrivate = usePrivacy()
+  const [shown, setShown] = useState<readonly SeriesKey[]>(['total'])
+  const [chosen, setRelativity] = useState<PnlChartRelativity>('abs')
+  const [view, setView] = useState<View>('calculated')
+  const { calculated_pos: calculated, original_pos: original } = detail
+  const position = view === 'calculated' ? calculated : original
+  const relativity = isPrivate ? 'rel' : chosen
+  const daily = position.daily_pnl
+  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const series = useMemo(
+    () =>
+      shown.map(
+        (key): ChartSeries => ({
+          key,
+          label: text(`overview_${key}`),
+          values: daily.map(day => day[`pnl_${relativity}_${key}`]),
+          ...(key === shown[0] ? looks.total : looks[key]),
+        }),
+      ),
+    [shown, daily, relativity, text],
+  )
+  const markers = useTrades(detail)
+  const isConverted = original.view_currency !== calculated.view_currency
+  const toggle = (key: string) => {
+    const next = seriesKeys.filter(one => shown.includes(one) !== (one === key))
+    if (next.length > 0) setShown(next)
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        {isConverted && (
+          <Segmented
+            size="small"
+            label={text('calculate_in')}
+            segments={[
+              { value: 'calculated', label: calculated.view_currency },
+              { value: 'original', label: original.view_currency },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        <Segmented
+          size="small"
+          label={text('pnl_relativity')}
+          segments={[
+            ...(isPrivate ? [] : [{ value: 'abs' as const, label: position.view_currency }]),
+            { value: 'rel', label: '%' },
+          ]}
+          value={relativity}
+          onChange={setRelativity}
+        />
+        <span className={styles.note}>{text('chart_trades')}</span>
+        <span className={styles.spacer} />
+        <ChartLegend
+          entries={seriesKeys.map(key => ({
+            key,
+            label: text(`overview_${key}`),
+            isShown: shown.includes(key),
+            ...(key === shown[0] ? looks.total : looks[key]),
+          }))}
+          onToggle={toggle}
+        />
+      </div>
+      {stops.length === 0 ? (
+        <ChartEmpty height={height} title={text('pnl_none')}>
+          {text('pnl_none_note')}
+        </ChartEmpty>
+      ) : (
+        <TimeChart
+          kind="lines"
+          label={text('details_chart')}
+          unit={relativity === 'abs' ? 'amount' : 'percent'}
+          {...{ stops, series, height, markers }}
+          renderRange={(range, close) => <ExplainRange id={calculated.id} range={range} onDone={close} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** The trades of the period as triangles on the line. */
+function useTrades({ calculated_pos: position }: PositionDetail): readonly ChartMarker[] {
+  const text = useText()
+  const format = useFormat()
+  const isPrivate = usePrivacy()
+  const { body } = useFilter()
+  const { data } = useQuery(
+    transactionsOfQuery(body, position.id, { category: 'trade', limit: 1000, order_by: 'date' }),
+  )
+  return useMemo(
+    () =>
+      (data?.data ?? []).flatMap((trade): ChartMarker[] => {
+        if (trade.side !== 'buy' && trade.side !== 'sell') return []
+        const quantity = isPrivate ? '' : format.quantity(Math.abs(trade.quantity ?? 0))
+        return [
+          {
+            key: trade.id,
+            day: dayOf(trade.date),
+            direction: trade.side === 'buy' ? 'up' : 'down',
+            label: text(`chart_trade_${trade.side}`, { quantity }).trim(),
+            place: 'line',
+          },
+        ]
+      }),
+    [data, text, format, isPrivate],
+  )
+}
+
+interface ExplainRangeProps {
+  id: string
+  range: { from: number; to: number }
+  onDone: () => void
+}
+
+function ExplainRange({ id, range, onDone }: ExplainRangeProps) {
+  const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  // From one point of the line to another: the day of the first is the close that the range opens with.
+  const from = isoOf(range.from === range.to ? range.from : range.from + 1)
+  const to = isoOf(range.to)
+  return (
+    <div className={styles.range}>
+      <b>{rangeWords(from, to, text, format)}</b>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          size="small"
+          onClick={() => void open({ kind: 'explain', position: id, from, to })}
+        >
+          {text('explain_this')}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {text('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

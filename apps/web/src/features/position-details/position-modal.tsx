@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useStore } from '../../lib/store.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { neighboursOf, positionOrder } from '../../portfolio/position-order.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, Spacer } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ChartTab } from './chart-tab.tsx'
+import { LinkedTab } from './linked-tab.tsx'
+import styles from './position-modal.module.css'
+import { PositionTitle } from './position-title.tsx'
+import { SourceNote } from './source-note.tsx'
+import { SummaryTab } from './summary-tab.tsx'
+import { TransactionsTab } from './transactions-tab.tsx'
+import { exportTransactionsOf, type PositionDetail, positionQuery } from './use-position.ts'
+
+const tabs = ['summary', 'transactions', 'linked', 'chart'] as const
+type Tab = (typeof tabs)[number]
+
+/** Everything about one position. Up and down lead through the list it was opened from. */
+export function PositionModal({ modal, frame }: ModalProps<'position'>) {
+  const text = useText()
+  const isDemo = useHasRole('demo')
+  const { body } = useFilter()
+  const query = useQuery({ ...positionQuery(body, modal.id), enabled: !isDemo })
+  const { open, change } = useModal()
+  const order = useStore(positionOrder)
+  const { before, after } = neighboursOf(order, modal.id)
+  const tab = tabs.find(one => one === modal.tab) ?? 'summary'
+  const goTo = (id: string | null) => id !== null && void change({ id, link: undefined })
+  useArrows(
+    frame.isOpen,
+    () => goTo(before),
+    () => goTo(after),
+  )
+  const position = query.data?.calculated_pos
+  if (isDemo || isGone(query.error)) {
+    return (
+      <Dialog {...frame} title={text('details')} width={540}>
+        <EmptyState
+          icon={isDemo ? 'shield' : 'list'}
+          title={text(isDemo ? 'details_demo' : 'details_gone')}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={position ? <PositionTitle position={position} /> : text('details')}
+      actions={
+        <>
+          <span className={styles.wideOnly}>
+            <Button
+              size="small"
+              icon="calculator"
+              onClick={() => void open({ kind: 'explain', position: modal.id })}
+            >
+              {text('details_explain')}
+            </Button>
+          </span>
+          {order.includes(modal.id) && (
+            <span className={styles.neighbours}>
+              <IconButton
+                icon="up"
+                label={text('details_previous')}
+                disabled={before === null}
+                onClick={() => goTo(before)}
+              />
+              <IconButton
+                icon="down"
+                label={text('details_next')}
+                disabled={after === null}
+                onClick={() => goTo(after)}
+              />
+            </span>
+          )}
+        </>
+      }
+      footer={
+        query.data && (
+          <>
+            <SourceNote detail={query.data} />
+            <Spacer />
+            <CsvButton
+              size="small"
+              load={() => exportTransactionsOf(body, modal.id, { limit: 1000 })}
+              fileName="transactions.csv"
+            />
+          </>
+        )
+      }
+    >
+      <QueryPart
+        query={query}
+        className={styles.part}
+        skeleton={
+          <div className={styles.waiting}>
+            <SkeletonRows rows={10} />
+          </div>
+        }
+      >
+        {detail => (
+          <PositionTabs
+            detail={detail}
+            tab={tab}
+            onTab={next => void change({ tab: next === 'summary' ? undefined : next, link: undefined })}
+            link={modal.link}
+            onLink={link => void change({ link })}
+          />
+        )}
+      </QueryPart>
+    </Dialog>
+  )
+}
+
+interface PositionTabsProps {
+  detail: PositionDetail
+  tab: Tab
+  onTab: (tab: Tab) => void
+  link: string | undefined
+  onLink: (link: string | undefined) => void
+}
+
+function PositionTabs({ detail, tab, onTab, link, onLink }: PositionTabsProps) {
+  const text = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  return (
+    <Tabs
+      label={text('details_tabs')}
+      tabs={[
+        { value: 'summary', label: text('details_summary') },
+        {
+          value: 'transactions',
+          label: text('details_transactions'),
+          count: format.count(detail.transactions_count),
+        },
+        {
+          value: 'linked',
+          label: text('details_linked'),
+          count: format.count(detail.linked_positions_count),
+        },
+        { value: 'chart', label: text('details_chart') },
+      ]}
+      value={tab}
+      onChange={onTab}
+    >
+      <div className={styles.panel}>
+        {tab === 'summary' && <SummaryTab detail={detail} />}
+        {tab === 'transactions' && <TransactionsTab position={detail.calculated_pos} />}
+        {tab === 'linked' && <LinkedTab position={detail.calculated_pos} link={link} onLink={onLink} />}
+        {tab === 'chart' && <ChartTab detail={detail} height={isPhone ? 260 : 400} />}
+      </div>
+    </Tabs>
+  )
+}
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Up and down go to the next position, unless a table, a list or a field has a use for them. */
+function useArrows(isOpen: boolean, onUp: () => void, onDown: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isFree =
+        event.target instanceof Element &&
+        event.target.closest(
+          'input, textarea, select, table, [role=slider], [role=tablist], [role=listbox]',
+        ) === null
+      if (event.defaultPrevented || !isFree || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.key === 'ArrowUp') onUp()
+      else if (event.key === 'ArrowDown') onDown()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../lib/i18n.ts'
+import { TypeMark } from '../../portfolio/cells.tsx'
+import { useWords } from '../../portfolio/words.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './position-modal.module.css'
+import type { PositionView } from './use-position.ts'
+
+/** What the position is, and where it is held. */
+export function PositionTitle({ position }: { position: PositionView }) {
+  const text = useText()
+  const words = useWords()
+  const { name, symbol, name_long: long, isin, custodian, account, date_closed: closed } = position
+  const where = [long, isin, `${custodian.name} ${account.name}`].filter(part => part !== null)
+  return (
+    <span className={styles.title}>
+      <TypeMark type={position.instrument_type} />
+      <span className={styles.titleWords}>
+        <span className={styles.names}>
+          <span className={styles.name}>{name}</span>
+          {symbol !== null && <span className={styles.symbol}>{symbol}</span>}
+          <span className={styles.wideOnly}>
+            <Tag tone="outline">{words.type(position.instrument_type, position.instrument_type)}</Tag>
+          </span>
+          <span className={styles.wideOnly}>
+            <Tag tone="outline">{text(`side_${position.side}`)}</Tag>
+          </span>
+          <Tag tone={closed === null ? 'gain' : 'plain'}>
+            {text(closed === null ? 'position_type_open' : 'position_type_closed')}
+          </Tag>
+        </span>
+        <span className={styles.where}>{where.join(' · ')}</span>
+      </span>
+    </span>
+  )
+}

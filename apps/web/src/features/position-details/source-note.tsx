@@ -1,0 +1,28 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import styles from './position-modal.module.css'
+import type { PositionDetail } from './use-position.ts'
+
+/** Where price and rate came from, and of which day they are. */
+export function SourceNote({ detail }: { detail: PositionDetail }) {
+  const text = useText()
+  const format = useFormat()
+  const { price, rate, original_pos: original, calculated_pos: calculated } = detail
+  const from = (source: string | null) => (source === null ? '' : `, ${source}`)
+  const isConverted = original.view_currency !== calculated.view_currency
+  return (
+    <p className={styles.source}>
+      {price.date !== null &&
+        text('details_price_source', { date: format.date(price.date), source: from(price.source) })}{' '}
+      {isConverted &&
+        rate.value !== null &&
+        rate.date !== null &&
+        text('details_rate_source', {
+          pair: `${original.view_currency}/${calculated.view_currency}`,
+          rate: format.price(rate.value),
+          date: format.date(rate.date),
+          source: from(rate.source),
+        })}
+    </p>
+  )
+}

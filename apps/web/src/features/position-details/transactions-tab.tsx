@@ -1,0 +1,213 @@
+import type { Transaction } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type TextOf, textIfAny, useText } from '../../lib/i18n.ts'
+import { type Format, useFormat } from '../../lib/use-format.ts'
+import { PnlAmount, Quantity } from '../../portfolio/cells.tsx'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Amount, Missing } from '../../ui/figure.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import styles from './transactions-tab.module.css'
+import { type PositionView, type TransactionsPage, transactionsOfQuery } from './use-position.ts'
+
+const pageSize = 1000
+const every = 'all'
+
+interface TransactionsTabProps {
+  position: Pick<PositionView, 'id' | 'date_closed'>
+}
+
+/** Every booking of a position, newest first. */
+export function TransactionsTab({ position: { id, date_closed: closed } }: TransactionsTabProps) {
+  const text = useText()
+  const { body } = useFilter()
+  const [offset, setOffset] = useState(0)
+  const query = useQuery(
+    transactionsOfQuery(body, id, {
+      match: closed === null ? 'open' : 'closed',
+      limit: pageSize,
+      offset,
+      order_by: '-date',
+    }),
+  )
+  return (
+    <QueryPart query={query} skeleton={<SkeletonRows rows={8} />}>
+      {page =>
+        page.count === 0 ? (
+          <EmptyState icon="swap" title={text('trx_none')} />
+        ) : (
+          <Transactions page={page} offset={offset} onOffset={setOffset} />
+        )
+      }
+    </QueryPart>
+  )
+}
+
+interface TransactionsProps {
+  page: TransactionsPage
+  offset: number
+  onOffset: (offset: number) => void
+}
+
+function Transactions({ page, offset, onOffset }: TransactionsProps) {
+  const text = useText()
+  const format = useFormat()
+  const [chosen, setChosen] = useState<string>(every)
+  const categories = useMemo(
+    () =>
+      [...Map.groupBy(page.data, ({ category }) => category)].map(([key, rows]) => ({
+        key,
+        count: rows.length,
+      })),
+    [page.data],
+  )
+  const category = categories.some(({ key }) => key === chosen) ? chosen : every
+  const rows = useMemo(
+    () => (category === every ? page.data : page.data.filter(row => row.category === category)),
+    [page.data, category],
+  )
+  const columns = useColumns(page, category === every)
+  const counted = (word: string, count: number) => (
+    <>
+      {word}
+      <span className={styles.count}>{format.count(count)}</span>
+    </>
+  )
+  return (
+    <>
+      {categories.length > 1 && page.count <= pageSize && (
+        <div className={styles.bar}>
+          <Segmented
+            label={text('trx_type')}
+            segments={[
+              { value: every, label: counted(text('trx_all'), page.count) },
+              ...categories.map(({ key, count }) => ({
+                value: key as string,
+                label: counted(text(`transaction_category_${key}`), count),
+              })),
+            ]}
+            value={category}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <div className={styles.frame}>
+        <Table<Transaction>
+          label={text('details_transactions')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          phoneRow={row => ({
+            title: typeOf(row, text),
+            note: (
+              <>
+                {format.date(row.date)}
+                {row.quantity !== null && row.price !== null && (
+                  <>
+                    {' · '}
+                    <span data-amount="">{format.quantity(row.quantity)}</span> × {format.price(row.price)}
+                  </>
+                )}
+              </>
+            ),
+            value: <Amount value={row.original_amount} />,
+            change: row.currency,
+          })}
+          {...(page.count > pageSize && {
+            paging: { limit: pageSize, offset, count: page.count, onOffset },
+          })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What happened: a trade by its side, anything else by its type. */
+export function typeOf({ transaction_type: type, side }: Transaction, text: TextOf): string {
+  if (type === 'trade' && (side === 'buy' || side === 'sell')) return text(`trx_side_${side}`)
+  return textIfAny(`transaction_type_${type}`) ?? type
+}
+
+function useColumns(page: TransactionsPage, hasTotals: boolean): Column<Transaction>[] {
+  const text = useText()
+  const format = useFormat()
+  const { currency } = page.basis
+  return useMemo(
+    () => columnsOf({ text, format, currency, page, hasTotals }),
+    [text, format, currency, page, hasTotals],
+  )
+}
+
+interface ColumnWords {
+  text: TextOf
+  format: Format
+  currency: string
+  page: TransactionsPage
+  hasTotals: boolean
+}
+
+function columnsOf({ text, format, currency, page, hasTotals }: ColumnWords): Column<Transaction>[] {
+  const isForeign = page.data.some(row => row.currency !== currency)
+  const original = page.data[0]?.currency ?? currency
+  const calculated: Column<Transaction> = {
+    id: 'calculated_amount',
+    header: text('trx_amount_in', { currency }),
+    align: 'end',
+    sortValue: row => row.calculated_amount,
+    cell: row => <Amount value={row.calculated_amount} />,
+    ...(hasTotals && { total: <PnlAmount value={page.total.calculated_amount} /> }),
+  }
+  return [
+    {
+      id: 'date',
+      header: text('trx_date'),
+      sortValue: row => row.date,
+      cell: row => format.date(row.date),
+      ...(hasTotals && { total: text('table_total') }),
+    },
+    {
+      id: 'transaction_type',
+      header: text('trx_type'),
+      sortValue: row => typeOf(row, text),
+      cell: row => <span className={styles.type}>{typeOf(row, text)}</span>,
+    },
+    {
+      id: 'quantity',
+      header: text('trx_quantity'),
+      align: 'end',
+      sortValue: row => row.quantity,
+      cell: row => <Quantity value={row.quantity} />,
+    },
+    {
+      id: 'price',
+      header: text('trx_price_in', { currency: original }),
+      align: 'end',
+      sortValue: row => row.price,
+      cell: row => (row.price === null ? <Missing /> : format.price(row.price)),
+    },
+    ...(isForeign
+      ? [
+          {
+            id: 'original_amount',
+            header: text('trx_amount_in', { currency: original }),
+            align: 'end' as const,
+            sortValue: (row: Transaction) => row.original_amount,
+            cell: (row: Transaction) => <Amount value={row.original_amount} />,
+          },
+          {
+            id: 'fx_rate',
+            header: text('trx_rate'),
+            align: 'end' as const,
+            sortValue: (row: Transaction) => row.fx_rate,
+            cell: (row: Transaction) => <span className={styles.quiet}>{format.price(row.fx_rate)}</span>,
+          },
+        ]
+      : []),
+    calculated,
+  ]
+}

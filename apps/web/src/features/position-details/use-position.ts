@@ -1,0 +1,86 @@
+import { contract } from 'virtual:contract'
+import type { CallQuery, Filter } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callForFile, type Reply } from '../../lib/api.ts'
+
+export type PositionDetail = Reply<typeof contract.positions.detail>['data']
+export type PositionView = PositionDetail['calculated_pos']
+export type TransactionsPage = Reply<typeof contract.transactions.ofPosition>
+export type LinkedPositions = Reply<typeof contract.linkedPositions.list>
+export type LinkedPosition = LinkedPositions['data'][number]
+
+/** Enough for every pixel of the chart; the engine keeps the extremes. */
+const chartPoints = 500
+
+export function positionQuery(body: Filter, id: string) {
+  return queryOptions({
+    queryKey: ['position', id, body],
+    queryFn: async ({ signal }) =>
+      (
+        await call(contract.positions.detail, {
+          params: { id },
+          query: { points: chartPoints },
+          body,
+          signal,
+        })
+      ).data,
+    // The position before stays until the next one is there: moving through a list does not flicker.
+    placeholderData: keepPreviousData,
+  })
+}
+
+type TransactionsOptions = NonNullable<CallQuery<typeof contract.transactions.ofPosition>>
+
+export function transactionsOfQuery(body: Filter, positionId: string, options: TransactionsOptions) {
+  return queryOptions({
+    queryKey: ['transactions', 'of', positionId, body, options],
+    queryFn: ({ signal }) =>
+      call(contract.transactions.ofPosition, { params: { positionId }, query: options, body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function exportTransactionsOf(body: Filter, positionId: string, options: TransactionsOptions) {
+  return callForFile(
+    contract.transactions.ofPosition,
+    { params: { positionId }, query: options, body },
+    { accept: 'text/csv' },
+  )
+}
+
+export function linkedQuery(body: Filter, positionId: string) {
+  return queryOptions({
+    queryKey: ['linked-positions', positionId, body],
+    queryFn: ({ signal }) =>
+      call(contract.linkedPositions.list, { query: { position_id: positionId }, body, signal }),
+  })
+}
+
+/** What a link changes: the list of links, and their number in the details. */
+function useAfterLink() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['linked-positions', 'position'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+  }
+}
+
+type NewLink = NonNullable<Parameters<typeof call<typeof contract.linkedPositions.create>>[1]>['body']
+
+export function useLink() {
+  const after = useAfterLink()
+  return useMutation({
+    mutationFn: (link: NewLink) => call(contract.linkedPositions.create, { body: link }),
+    onSuccess: after,
+    meta: { quiet: true },
+  })
+}
+
+export function useUnlink() {
+  const after = useAfterLink()
+  return useMutation({
+    mutationFn: (id: string) => call(contract.linkedPositions.remove, { params: { id } }),
+    onSuccess: after,
+  })
+}

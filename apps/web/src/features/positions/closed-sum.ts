@@ -1,0 +1,34 @@
+import { roundParts } from '../../portfolio/round-parts.ts'
+import type { PositionList } from './use-positions.ts'
+
+type Totals = PositionList['total']
+
+export interface ClosedTerm {
+  key: 'proceeds' | 'cost' | 'income' | 'fees' | 'taxes'
+  /** Signed as it moved the result, in cents that add up. */
+  value: number
+}
+
+/** More than rounding can explain. */
+const toleranceShare = 1e-9
+
+/** Null where a part is not known or the parts do not make the total: a sum that does not hold is no proof. */
+export function closedSum(total: Totals): { terms: ClosedTerm[]; total: number } | null {
+  const { proceeds, cost, dividends, interest, other_income: other, fees, taxes, pnl_abs_total: pnl } = total
+  if (pnl === null || proceeds === null || cost === null) return null
+  const parts: ClosedTerm[] = [
+    { key: 'proceeds', value: proceeds },
+    { key: 'cost', value: -cost },
+    { key: 'income', value: (dividends ?? 0) + (interest ?? 0) + (other ?? 0) },
+    { key: 'fees', value: -(fees ?? 0) },
+    { key: 'taxes', value: -(taxes ?? 0) },
+  ]
+  const sum = parts.reduce((all, { value }) => all + value, 0)
+  if (Math.abs(sum - pnl) > 0.011 + Math.abs(proceeds) * toleranceShare) return null
+  const printed = roundParts(
+    parts.map(({ value }) => value),
+    pnl,
+  )
+  const terms = parts.map(({ key }, index) => ({ key, value: printed[index] ?? 0 }))
+  return { terms: terms.filter(({ value }, index) => index < 2 || value !== 0), total: pnl }
+}

@@ -1,0 +1,28 @@
+import type { PositionType } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { PnlPercent } from '../../portfolio/cells.tsx'
+import { groupDetailQuery } from '../../portfolio/queries.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import type { PositionGroupKey } from './position-groups.ts'
+
+interface GroupReturnProps {
+  groupBy: PositionGroupKey
+  groupKey: string
+  type: PositionType
+}
+
+/** The return of a group is no sum of its rows: the server computes it, for the groups that are in view. */
+export function GroupReturn({ groupBy, groupKey, type }: GroupReturnProps) {
+  const { body } = useFilter()
+  const { data, isPlaceholderData } = useQuery({
+    ...groupDetailQuery(body, {
+      filter_key: groupBy,
+      filter_value: groupKey,
+      position_type: type,
+      limit: 1,
+    }),
+    meta: { quiet: true },
+  })
+  if (data === undefined || isPlaceholderData) return null
+  return <PnlPercent value={data.totals.pnl_rel_total} />
+}

@@ -1,0 +1,220 @@
+import type { Position, PositionType } from '@plumbline/contract'
+import { useCallback, useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
+import { useWords } from '../../portfolio/words.ts'
+import { Sparkline } from '../../ui/chart/sparkline.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column, PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
+import type { TableLayout } from '../../ui/table/use-table-layout.ts'
+import { GroupReturn } from './group-return.tsx'
+import { SumCell, sumFields } from './position-columns.tsx'
+import { groupKeyOf, type PositionGroupKey, positionGroups } from './position-groups.ts'
+import styles from './positions.module.css'
+import type { PositionList, usePositions } from './use-positions.ts'
+import type { PositionsView } from './use-positions-view.ts'
+
+interface PositionsTableProps {
+  type: PositionType
+  view: PositionsView
+  layout: TableLayout<Position>
+  positions: PositionList | undefined
+  query: ReturnType<typeof usePositions>['query']
+  onOpen: ((position: Position) => void) | undefined
+  onExplain: ((position: Position) => void) | undefined
+  onTransactions: ((position: Position) => void) | undefined
+}
+
+export function PositionsTable(props: PositionsTableProps) {
+  const { type, view, layout, positions, query, onOpen, onExplain, onTransactions } = props
+  const text = useText()
+  const isPhone = useIsPhone()
+  const phoneRow = usePhoneRow(type)
+  const { groupBy } = view
+  const groups = useRowGroups(type, view, positions)
+  const groupOf = useMemo(
+    () => (groupBy === null ? undefined : (position: Position) => groupKeyOf(position, groupBy)),
+    [groupBy],
+  )
+  const columns = useTotals(layout.columns, positions)
+  const isOpen = type === 'open'
+  return (
+    <>
+      {isPhone && positions !== undefined && positions.count > 0 && (
+        <Summary type={type} positions={positions} />
+      )}
+      <Table<Position>
+        label={text(isOpen ? 'positions_list_open' : 'positions_list_closed')}
+        columns={columns}
+        rows={positions?.rows}
+        rowKey={idOf}
+        phoneRow={phoneRow}
+        density={layout.density}
+        sort={view.sort ?? { id: isOpen ? 'value' : 'date_closed', isDescending: true }}
+        onSort={view.setSort}
+        onResize={layout.resize}
+        isFilling={!isPhone}
+        isSortedElsewhere
+        {...(onOpen && { onOpen })}
+        {...(onExplain && onTransactions && { rowKeys: { e: onExplain, t: onTransactions } })}
+        {...(groups && groupOf && { groups, groupOf })}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')}>
+            {text(isOpen ? 'positions_none_open_note' : 'positions_none_closed_note')}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function idOf({ id }: Position): string {
+  return id
+}
+
+/** The sums over the whole list, in the foot of the columns that have one. */
+function useTotals(columns: readonly Column<Position>[], positions: PositionList | undefined) {
+  const text = useText()
+  const format = useFormat()
+  return useMemo(() => {
+    if (positions === undefined) return columns
+    const { total, count } = positions
+    const sums: Record<string, React.ReactNode> = {
+      name: (
+        <span className={styles.total}>
+          {text('table_total')}{' '}
+          <span className={styles.countOf}>
+            {text('positions_count', { count: Number(format.count(count)) || count })}
+          </span>
+        </span>
+      ),
+      ...Object.fromEntries(
+        sumFields.map(field => [field, <SumCell key={field} field={field} value={total[field]} />]),
+      ),
+      pnl_rel_total: <PnlPercent value={total.pnl_rel_total} />,
+      pnl_rel_realized: <PnlPercent value={total.pnl_rel_realized} />,
+      pnl_rel_unrealized: <PnlPercent value={total.pnl_rel_unrealized} />,
+    }
+    return columns.map(column => ({ ...column, total: sums[column.id] ?? null }))
+  }, [columns, positions, text, format])
+}
+
+/** The groups of the list with their subtotals; undefined for a list without groups. */
+function useRowGroups(
+  type: PositionType,
+  { groupBy, sort }: PositionsView,
+  positions: PositionList | undefined,
+): RowGroup[] | undefined {
+  const words = useWords()
+  const openGroup = useOpenGroup()
+  return useMemo(() => {
+    if (groupBy === null || positions === undefined) return undefined
+    const order = { field: sort?.id ?? 'value', isDescending: sort?.isDescending ?? true }
+    return positionGroups(positions.rows, groupBy, words, order).map(
+      ({ key, name, count, sums }): RowGroup => ({
+        key,
+        label: (
+          <>
+            <span className={styles.groupName}>{name}</span>
+            <span className={styles.countOf}>{count}</span>
+          </>
+        ),
+        action: <OpenGroup name={name} onOpen={() => openGroup(groupBy, key)} />,
+        cells: {
+          ...Object.fromEntries(
+            sumFields.map(field => [field, <SumCell key={field} field={field} value={sums[field]} />]),
+          ),
+          pnl_rel_total: <GroupReturn groupBy={groupBy} groupKey={key} type={type} />,
+        },
+      }),
+    )
+  }, [groupBy, sort, positions, words, openGroup, type])
+}
+
+function useOpenGroup() {
+  const { open } = useModal()
+  return useCallback(
+    (groupBy: PositionGroupKey, key: string) => void open({ kind: 'group', by: groupBy, key }),
+    [open],
+  )
+}
+
+function OpenGroup({ name, onOpen }: { name: string; onOpen: () => void }) {
+  const text = useText()
+  return (
+    <span className={styles.openGroup}>
+      <IconButton
+        icon="external"
+        size="small"
+        label={text('positions_group_open', { group: name })}
+        tabIndex={-1}
+        onClick={onOpen}
+      />
+    </span>
+  )
+}
+
+/** On a phone the totals stand above the list. */
+function Summary({ type, positions }: { type: PositionType; positions: PositionList }) {
+  const text = useText()
+  const { total, count } = positions
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>{text('positions_count', { count })}</dt>
+        <dd>
+          <Money value={type === 'open' ? total.value : total.proceeds} />
+        </dd>
+      </div>
+      <div>
+        <dt>{text('overview_pnl_short')}</dt>
+        <dd className={styles.pair}>
+          <PnlAmount value={total.pnl_abs_total} />
+          <PnlPercent value={total.pnl_rel_total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Two lines: what it is and how many at which price; what it is worth and what it earned. */
+function usePhoneRow(type: PositionType): (position: Position) => PhoneRow {
+  const text = useText()
+  const format = useFormat()
+  return useCallback(
+    position => {
+      const { price_trend: trend, date_closed: closed, flags } = position
+      return {
+        mark: <TypeMark type={position.instrument_type} />,
+        title: position.name,
+        note:
+          closed === null ? (
+            <>
+              <span data-amount="">{format.quantity(position.quantity)}</span> ×{' '}
+              {format.price(position.price_current)} {position.currency}
+            </>
+          ) : (
+            text('date_range', { from: format.date(position.date_open), to: format.date(closed) })
+          ),
+        middle: trend !== null && trend.length > 1 && (
+          <Sparkline values={trend} label={text('positions_trend')} />
+        ),
+        value:
+          type === 'open' ? (
+            <Money value={position.value} flags={flags} />
+          ) : (
+            <PnlAmount value={position.pnl_abs_total} flags={flags} />
+          ),
+        change: <PnlPercent value={position.pnl_rel_total} />,
+      }
+    },
+    [type, text, format],
+  )
+}

@@ -1,0 +1,47 @@
+import type { PositionType } from '@plumbline/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import type { PositionGroupKey } from './position-groups.ts'
+
+type Search = Readonly<Record<string, unknown>>
+
+export interface PositionsView {
+  /** Null for the usual order. */
+  sort: Sort | null
+  setSort: (sort: Sort | null) => void
+  /** Null for a list without groups. */
+  groupBy: PositionGroupKey | null
+  setGroupBy: (groupBy: PositionGroupKey | null) => void
+}
+
+/** The order stands in the address; what it is grouped by is the filter's, and whether at all this device's. */
+export function usePositionsView(type: PositionType): PositionsView {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const { filter, change } = useFilter()
+  const flatKey = `plumbline_positions_flat_${type}`
+  const [flat, setFlat] = useState<Readonly<Record<string, boolean>>>({})
+  // Open positions are looked at in groups, closed ones one after the other.
+  const isFlat = flat[flatKey] ?? (recall(flatKey) ?? (type === 'closed' ? 'yes' : 'no')) === 'yes'
+  const sort = useMemo(() => fromOrderBy(search.order_by), [search.order_by])
+  const setSort = useCallback(
+    (next: Sort | null) =>
+      void navigate({
+        to: '.',
+        search: (previous: Search): Search => ({ ...previous, order_by: toOrderBy(next) }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const setGroupBy = (groupBy: PositionGroupKey | null) => {
+    remember(flatKey, groupBy === null ? 'yes' : 'no')
+    setFlat({ ...flat, [flatKey]: groupBy === null })
+    if (groupBy !== null && groupBy !== filter.groupBy) change({ ...filter, groupBy })
+  }
+  const groupBy = filter.groupBy ?? 'instrument_type'
+  return { sort, setSort, groupBy: isFlat || groupBy === 'strategy' ? null : groupBy, setGroupBy }
+}

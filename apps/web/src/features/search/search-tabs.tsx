@@ -1,0 +1,33 @@
+import type { PositionType } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import styles from './search.module.css'
+
+interface SearchTabsProps {
+  tab: PositionType
+  counts: Readonly<Record<PositionType, number | undefined>>
+  onTab: (tab: PositionType) => void
+}
+
+/** Open or closed. The focus stays in the field: the Tab key switches, since typing goes on. */
+export function SearchTabs({ tab, counts, onTab }: SearchTabsProps) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <div className={styles.tabs}>
+      {(['open', 'closed'] as const).map(type => (
+        <button
+          key={type}
+          type="button"
+          className={styles.tab}
+          aria-pressed={type === tab}
+          tabIndex={-1}
+          onClick={() => onTab(type)}
+        >
+          {text(`search_${type}_tab`)}
+          {counts[type] !== undefined && <span className={styles.count}>{format.count(counts[type])}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

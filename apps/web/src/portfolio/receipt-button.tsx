@@ -1,0 +1,57 @@
+import type { ReceiptFigure, Subject } from '@plumbline/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
+import { useHasRole } from '../lib/user-settings.ts'
+import { classNames } from '../ui/class-names.ts'
+import styles from './receipt-button.module.css'
+
+/** Fetched with the first press: most figures are believed. */
+const ReceiptView = lazyPart(() => import('./receipt-view.tsx').then(part => part.ReceiptView))
+
+export interface ReceiptOf {
+  subject: Subject
+  figure: ReceiptFigure
+  /** In the currency of the filter, or in that of the instrument. */
+  view?: 'calculated' | 'original'
+}
+
+interface ReceiptButtonProps extends ReceiptOf {
+  /** In a row of a table the arrows lead here, not the Tab key. */
+  isInTable?: boolean
+  children: ReactNode
+}
+
+/** A figure that shows how it came about when it is pressed. The demo account sees no details of positions. */
+export function ReceiptButton({ isInTable = false, children, ...of }: ReceiptButtonProps) {
+  const text = useText()
+  const isDemo = useHasRole('demo')
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [stage, setStage] = useState<'unread' | 'open' | 'closed'>('unread')
+  if (isDemo && of.subject.kind !== 'portfolio') return children
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={classNames(styles.figure, isInTable && styles.quiet)}
+        title={text('receipt_open')}
+        aria-haspopup="dialog"
+        aria-expanded={stage === 'open'}
+        {...(isInTable && { tabIndex: -1 })}
+        onClick={() => setStage(stage === 'open' ? 'closed' : 'open')}
+      >
+        {children}
+      </button>
+      {stage !== 'unread' && (
+        <ReceiptView
+          of={of}
+          anchor={anchor}
+          isOpen={stage === 'open'}
+          onClose={() => setStage('closed')}
+          onClosed={() => setStage(now => (now === 'closed' ? 'unread' : now))}
+        />
+      )}
+    </>
+  )
+}
