@@ -10,15 +10,32 @@ export function csvOf<Row>(
   columns: Readonly<Record<string, (row: Row) => Cell>>,
   rows: Iterable<Row>,
 ): string {
-  const lines = [Object.keys(columns).map(cellText).join(',')]
+  return [...csvPieces(columns, rows)].join('')
+}
+
+/** So long is a piece before it is given away. */
+const pieceLength = 64 * 1024
+
+/** The same piece by piece, for lists that nobody should hold in memory at once. */
+export function* csvPieces<Row>(
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+  rows: Iterable<Row>,
+): Generator<string, void> {
   const readers = Object.values(columns)
-  for (const row of rows) lines.push(readers.map(read => cellText(read(row))).join(','))
-  return `${lines.join('\r\n')}\r\n`
+  let piece = `${Object.keys(columns).map(csvCell).join(',')}\r\n`
+  for (const row of rows) {
+    piece += `${readers.map(read => csvCell(read(row))).join(',')}\r\n`
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
 }
 
 const looksLikeFormula = /^[=+\-@\t\r\0]/
 
-function cellText(cell: Cell): string {
+/** One cell, quoted and guarded as needed. */
+export function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return String(cell)
   const guarded = looksLikeFormula.test(cell) ? `'${cell}` : cell

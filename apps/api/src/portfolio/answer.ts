@@ -32,8 +32,8 @@ export interface Asked<E extends Endpoint> {
 export interface Answer<E extends Endpoint = Endpoint, Given = undefined> {
   endpoint: E
   compute(portfolio: Portfolio, asked: Asked<E>, given: Given): HandlerReply<E>
-  /** The whole list as CSV, where the call offers it. */
-  csv: ((portfolio: Portfolio, asked: Asked<E>, given: Given) => string) | null
+  /** The whole list as CSV, where the call offers it: in one piece, or in pieces that are made when they are read. */
+  csv: ((portfolio: Portfolio, asked: Asked<E>, given: Given) => string | Iterable<string>) | null
 }
 
 export function answer<E extends Endpoint, Given = undefined>(
@@ -65,7 +65,7 @@ export function part<Given, Figures>(
 export interface AnyAnswer {
   endpoint: Endpoint | null
   compute(portfolio: Portfolio, asked: never, given: never): unknown
-  csv: ((portfolio: Portfolio, asked: never, given: never) => string) | null
+  csv: ((portfolio: Portfolio, asked: never, given: never) => string | Iterable<string>) | null
 }
 
 const lensesKept = 4

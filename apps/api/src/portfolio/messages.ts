@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode } from '@plumbline/contract'
 import type { Book, Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../db/connection-target.ts'
@@ -57,6 +58,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'loaded'; job: number; loaded: LoadedBook }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
+  /** An answer that is given piece by piece through a port of its own. */
+  | { kind: 'streaming'; job: number; port: MessagePort }
   | { kind: 'refused'; job: number; code: ErrorCode; message: string; field: string | undefined }
   | { kind: 'failed'; job: number; message: string }
 

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import type { Readable } from 'node:stream'
 import type { Filter } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectionTarget } from '../db/connection-target.ts'
 import type { Database } from '../db/database.ts'
 import { invariant } from '../http/app-error.ts'
+import { wantsCsv } from '../http/csv.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
+import { readChunks } from './chunk-stream.ts'
 import type { Draft } from './load-book.ts'
 import type { BookKey, ShelvedBook } from './messages.ts'
 import { createShelf } from './shelf.ts'
@@ -42,6 +46,8 @@ export interface PartCall {
   user: SignedIn
   /** Absent: everything, in the currency of the settings. */
   body?: Filter
+  /** For an answer of a declared call: its query as the contract would have parsed it. */
+  query?: unknown
   given?: ReadGiven
   /** Bookings to take as if they were made. */
   draft?: Draft
@@ -70,6 +76,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
   const loading = new Map<BookKey, Promise<ShelvedBook>>()
   const inTurn = createTurns(mostPerUser)
+  const inExportTurn = createTurns(mostPerUser)
 
   const threads = () => {
     pool ??= createPool({
@@ -115,7 +122,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   return {
     async figures<Figures>(
       name: string,
-      { user, body, given: readGiven, draft }: PartCall,
+      { user, body, query, given: readGiven, draft }: PartCall,
     ): Promise<Figures> {
       const filter = body ?? everything
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
@@ -125,7 +132,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
           ? await loadDraft(chosen, draft)
           : (shelf.find(chosen.key) ?? (await load(chosen)))
         try {
-          const call = { params: undefined, query: undefined, body: filter, accept: 'json', given } as const
+          const call = { params: undefined, query, body: filter, accept: 'json', given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
           const result = await threads().run(ask, shelved)
           invariant(result.kind === 'answered', 'a question is answered with bytes')
@@ -143,14 +150,16 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       // On the socket, since the request itself is closed as soon as it has been read.
       request.raw.socket.once('close', leave)
       const accept = wantsCsv(request) ? 'csv' : 'json'
+      const inOwnTurn = accept === 'csv' ? inExportTurn : inTurn
       try {
-        return await inTurn(user.id, async () => {
+        return await inOwnTurn(user.id, async () => {
           const shelved = shelf.find(chosen.key) ?? (await load(chosen))
           const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
           const result = await threads().run(ask, shelved, left.signal)
-          invariant(result.kind === 'answered', 'a question is answered with bytes')
-          return send(reply, accept, Buffer.from(result.bytes.buffer))
+          invariant(result.kind !== 'loaded', 'a question is answered with bytes, or piece by piece')
+          if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
+          return reply.type('application/json; charset=utf-8').send(Buffer.from(result.bytes.buffer))
         })
       } finally {
         request.raw.socket.off('close', leave)
@@ -167,11 +176,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   }
 }
 
-function wantsCsv(request: FastifyRequest): boolean {
-  return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false
-}
-
-function send(reply: FastifyReply, accept: 'csv' | 'json', bytes: Buffer): FastifyReply {
-  if (accept === 'json') return reply.type('application/json; charset=utf-8').send(bytes)
-  return reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(bytes)
+/** Sends a list as it is read. Its user's next export waits until it has been, however slowly. */
+async function sendExport(reply: FastifyReply, stream: Readable): Promise<FastifyReply> {
+  const isOver = once(stream, 'close')
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment').send(stream)
+  await isOver.catch(() => undefined)
+  return reply
 }

@@ -1,8 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import type { Lenses } from '@plumbline/engine'
 import { type Database, openDatabase } from '../db/database.ts'
 import { AppError, invariant } from '../http/app-error.ts'
 import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
+import { serveChunks } from './chunk-stream.ts'
 import { loadBook } from './load-book.ts'
 import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -16,7 +17,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
   const kept = new Map<BookKey, Kept>()
-  const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let database: Promise<Database> | undefined
 
   port.on('message', async (message: ToWorker) => {
@@ -40,8 +41,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
         )
         send({ kind: 'loaded', job: message.job, loaded })
       } else {
-        const bytes = compute(answers, kept, message)
-        send({ kind: 'answered', job: message.job, bytes }, [bytes.buffer])
+        answerQuestion(questionOf(answers, kept, message), message, send)
       }
     } catch (error) {
       if (message.kind === 'load') database = undefined
@@ -50,21 +50,47 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   })
 }
 
-function compute(
+type Send = (message: FromWorker, transfer?: Transferable[]) => void
+
+interface Question {
+  known: AnyAnswer
+  portfolio: Portfolio
+  call: never
+  given: never
+}
+
+function questionOf(
   answers: Record<string, AnyAnswer>,
   kept: Map<BookKey, Kept>,
   message: ToWorker & { kind: 'ask' },
-) {
+): Question {
   const found = kept.get(message.key)
   invariant(found, 'a question comes after its book')
   const known = answers[message.name]
   invariant(known, `there is an answer called ${message.name}`)
   const portfolio: Portfolio = { ...found, view: message.view }
   // The call was parsed with the schemas of the endpoint that the answer was made for.
-  const call = message.call as never
-  const given = message.call.given as never
-  const csv = message.call.accept === 'csv' ? known.csv : null
-  return new TextEncoder().encode(csv ? csv(portfolio, call, given) : json(known, portfolio, call, given))
+  return { known, portfolio, call: message.call as never, given: message.call.given as never }
+}
+
+/** Answers at once with bytes, or with a port where a list is read from piece by piece. */
+function answerQuestion(
+  { known, portfolio, call, given }: Question,
+  message: ToWorker & { kind: 'ask' },
+  send: Send,
+): void {
+  if (message.call.accept === 'csv' && known.csv) {
+    const list = known.csv(portfolio, call, given)
+    const pieces = (typeof list === 'string' ? [list] : list)[Symbol.iterator]()
+    // The first piece is made now: what is refused is refused before anything is sent.
+    const first = pieces.next()
+    const { port1, port2 } = new MessageChannel()
+    serveChunks(port2, pieces, first)
+    send({ kind: 'streaming', job: message.job, port: port1 }, [port1])
+    return
+  }
+  const bytes = new TextEncoder().encode(json(known, portfolio, call, given))
+  send({ kind: 'answered', job: message.job, bytes }, [bytes.buffer])
 }
 
 /** A reply that breaks its own contract is a bug of ours, and must not leave the house. */

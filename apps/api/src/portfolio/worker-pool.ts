@@ -4,7 +4,7 @@ import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from 
 
 type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
-export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' }>
+export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' | 'streaming' }>
 
 interface Waiting {
   request: Request

@@ -1,13 +1,13 @@
 import { contract, groupOfNone, groupOfOverlap, type Position, positionFieldNames } from '@plumbline/contract'
 import { type PositionList, positionRows } from '@plumbline/engine'
 import { AppError } from '../../http/app-error.ts'
-import { csvOf } from '../../http/csv.ts'
+import { csvPieces } from '../../http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
+import { membersOf } from '../../portfolio/group-members.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { totalsOf, wirePosition } from '../../portfolio/position-rows.ts'
 import { askEngine, askingOf, basisOf } from '../../portfolio/question.ts'
 import type { OwnStrategy } from '../../portfolio/tools.store.ts'
-import { membersOf } from './group-members.ts'
 
 type Detail = typeof contract.grouped.detail
 
@@ -28,7 +28,7 @@ export const groupedDetailAnswer = answer<Detail, OwnStrategy[]>(
       basis: basisOf(portfolio, asking),
     }
   },
-  (portfolio, asked, strategies) => csvOf(columns, listed(portfolio, asked, strategies).rows),
+  (portfolio, asked, strategies) => csvPieces(columns, listed(portfolio, asked, strategies).rows),
 )
 
 function listed(portfolio: Portfolio, { query, body }: Asked<Detail>, strategies: OwnStrategy[]) {

@@ -3,13 +3,13 @@ import { textsIn } from '@plumbline/contract/texts'
 import { type GroupRow, groupRows, strategyRows } from '@plumbline/engine'
 import { csvOf } from '../../http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
+import { membersOf } from '../../portfolio/group-members.ts'
 import { groupName } from '../../portfolio/group-names.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { pnlFields } from '../../portfolio/position-rows.ts'
 import { type Asking, askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
 import type { OwnStrategy } from '../../portfolio/tools.store.ts'
 import { type Income, incomeByPosition, noIncome, sumIncome } from './group-income.ts'
-import { membersOf } from './group-members.ts'
 
 type Grouped = typeof contract.grouped.list
 type EngineAnswer = ReturnType<typeof askEngine>

@@ -1,6 +1,6 @@
 import { contract, type Position, positionFieldNames } from '@plumbline/contract'
 import { positionRows } from '@plumbline/engine'
-import { csvOf } from '../../http/csv.ts'
+import { csvPieces } from '../../http/csv.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { inOrder } from '../../portfolio/order.ts'
@@ -22,7 +22,7 @@ export const positionsListAnswer = answer<List>(
       basis: basisOf(portfolio, asking),
     }
   },
-  (portfolio, asked) => csvOf(columns, listed(portfolio, asked).rows),
+  (portfolio, asked) => csvPieces(columns, listed(portfolio, asked).rows),
 )
 
 /** Every position of the list, in order. */

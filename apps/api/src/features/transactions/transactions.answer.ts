@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract'
 import { dayOf, positionsInScope } from '@plumbline/engine'
 import { AppError } from '../../http/app-error.ts'
-import { csvOf } from '../../http/csv.ts'
+import { csvPieces } from '../../http/csv.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { noteOf } from '../../portfolio/ledger-columns.ts'
@@ -167,7 +167,7 @@ function cellOf(value: Transaction[(typeof transactionFieldNames)[number]]): str
 }
 
 function csvRows(portfolio: Portfolio, { lines, rates }: Listed) {
-  return csvOf(columns, rowsOf(portfolio, lines, rates))
+  return csvPieces(columns, rowsOf(portfolio, lines, rates))
 }
 
 function* rowsOf(portfolio: Portfolio, lines: readonly LineShare[], rates: Float64Array) {

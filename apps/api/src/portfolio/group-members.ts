@@ -1,8 +1,8 @@
 import { type GroupKey, groupOfNone, groupOfOverlap } from '@plumbline/contract'
-import type { Portfolio } from '../../portfolio/answer.ts'
-import { findPositions } from '../../portfolio/find-positions.ts'
-import type { askEngine } from '../../portfolio/question.ts'
-import type { OwnStrategy } from '../../portfolio/tools.store.ts'
+import type { Portfolio } from './answer.ts'
+import { findPositions } from './find-positions.ts'
+import type { askEngine } from './question.ts'
+import type { OwnStrategy } from './tools.store.ts'
 
 /** The positions of each group within a scope that was asked about by the same key. */
 export function membersOf(
