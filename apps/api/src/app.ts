@@ -49,6 +49,9 @@ import { strategiesRoutes } from './features/strategies/strategies.routes.ts'
 import { strategiesStore } from './features/strategies/strategies.store.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesStore } from './features/templates/templates.store.ts'
+import { bookingChanges } from './features/transactions/booking-changes.ts'
+import { bookingsRoutes } from './features/transactions/bookings.routes.ts'
+import { bookingsStore } from './features/transactions/bookings.store.ts'
 import { transactionsRoutes } from './features/transactions/transactions.routes.ts'
 import { runTasksStore } from './features/user-tasks/run-tasks.store.ts'
 import { runTasks, runTasksJob } from './features/user-tasks/run-tasks.ts'
@@ -181,6 +184,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   positionsRoutes(serve, portfolio, tools)
   groupedRoutes(serve, portfolio, tools)
   transactionsRoutes(serve, portfolio)
+  const bookings = bookingsStore(database)
+  bookingsRoutes(serve, bookings, bookingChanges(bookings, portfolio), portfolio)
   feesRoutes(serve, portfolio)
   eventsRoutes(serve, portfolio)
   linkedPositionsRoutes(serve, linkedPositionsStore(database), tools, portfolio)

@@ -17,6 +17,7 @@ import { statusAnswer } from './features/status/status.answer.ts'
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
 import { strategyDetailAnswer } from './features/strategies/strategy-detail.answer.ts'
+import { ledgerFiguresPart, transactionVersionsPart } from './features/transactions/booking-figures.part.ts'
 import {
   transactionsListAnswer,
   transactionsOfPositionAnswer,
@@ -53,6 +54,8 @@ runWorker({
   strategiesList: strategiesListAnswer,
   strategyDetail: strategyDetailAnswer,
   strategyOffers: strategyOffersPart,
+  ledgerFigures: ledgerFiguresPart,
+  transactionVersions: transactionVersionsPart,
   transactionsList: transactionsListAnswer,
   transactionsOfPosition: transactionsOfPositionAnswer,
   upcomingEvents: upcomingEventsPart,

@@ -1,6 +1,7 @@
 import { adminTexts } from './admin.ts'
 import { assetsTexts } from './assets.ts'
 import { auditActionTexts } from './audit-actions.ts'
+import { bookingsTexts } from './bookings.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
 import { explainTexts } from './explain.ts'
@@ -39,6 +40,7 @@ const catalogue = {
   ...adminTexts,
   ...assetsTexts,
   ...auditActionTexts,
+  ...bookingsTexts,
   ...taskTexts,
   ...vocabularyTexts,
 } as const satisfies Texts

@@ -42,3 +42,27 @@ export type TransactionSource = (typeof transactionSources)[number]
  */
 export const transactionStatuses = ['booked', 'provisional', 'superseded', 'void'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** What people can enter by themselves. Everything else has two sides that only an import can bring together. */
+export const enterableTypes = [
+  'trade',
+  'deposit',
+  'withdrawal',
+  'dividend',
+  'interest',
+  'coupon',
+  'other_income',
+  'fees_cash',
+  'trailer_fees',
+  'tax',
+  'fx',
+  'transfer_in',
+  'transfer_out',
+  'redemption',
+  'split',
+  'return_of_capital',
+  'valuation',
+  'capital_call',
+  'distribution',
+] as const satisfies readonly TransactionType[]
+export type EnterableType = (typeof enterableTypes)[number]

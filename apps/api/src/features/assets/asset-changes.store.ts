@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { AssetFacts } from '../../portfolio/asset-booking.ts'
+import type { AssetPlan } from '../../portfolio/asset-plan.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
-import type { AssetFacts } from './asset-booking.ts'
-import type { AssetPlan } from './asset-plan.ts'
+import { revisePlanned } from '../../portfolio/restate-assets.store.ts'
 import { type AssetRow, type AssetTerms, readAsset } from './assets.store.ts'
 
 export type AssetChangesStore = ReturnType<typeof assetChangesStore>
@@ -29,7 +30,6 @@ export interface AssetFields {
 /** Ten seconds of undo, and as long again for a slow line. */
 const undoSeconds = 20
 const deletion = 'The asset was deleted.'
-const follows = 'Follows from another entry of the asset.'
 
 /** Writes assets and their bookings: in one transaction, or not at all. */
 export function assetChangesStore(database: () => Database) {
@@ -158,13 +158,7 @@ async function carryOut(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan)
       createdBy: actor.id,
     }),
   )
-  for (const { booked, facts, isConsequence } of plan.revise)
-    await reviseBooking(tx, familyId, booked.root_id, booked.revision, {
-      facts: { ...facts, net: null, currency: asset.currency },
-      status: 'booked',
-      createdBy: actor.id,
-      ...(isConsequence ? { reason: follows } : {}),
-    })
+  await revisePlanned(tx, actor.id, familyId, plan.revise)
   for (const { root_id, revision } of plan.void)
     await reviseBooking(tx, familyId, root_id, revision, { facts: {}, status: 'void', createdBy: actor.id })
   await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)

@@ -1,9 +1,9 @@
 import type { HandlerBody } from '@plumbline/contract'
 import { type contract, type ManualTypeSlug, manualTypes } from '@plumbline/contract'
 import { AppError, invariant } from '../../http/app-error.ts'
-import { contractSizeOf } from './asset-booking.ts'
+import { contractSizeOf } from '../../portfolio/asset-booking.ts'
+import type { Wish } from '../../portfolio/asset-plan.ts'
 import type { AssetFields } from './asset-changes.store.ts'
-import type { Wish } from './asset-plan.ts'
 import type { AssetRow, AssetTerms } from './assets.store.ts'
 
 export type NewAsset = HandlerBody<typeof contract.assets.create>

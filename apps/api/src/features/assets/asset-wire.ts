@@ -6,7 +6,6 @@ import {
   type ManualTransactionSlug,
 } from '@plumbline/contract'
 import { dayOf, fundMultiples, isoOf, loanSchedule, toNumber } from '@plumbline/engine'
-import { wireFlags } from '../../portfolio/question.ts'
 import {
   type AssetKind,
   type BookedFacts,
@@ -14,9 +13,10 @@ import {
   isDerived,
   isPar,
   isValuation,
-} from './asset-booking.ts'
+} from '../../portfolio/asset-booking.ts'
+import { type AssetState, after, nothing } from '../../portfolio/asset-state.ts'
+import { wireFlags } from '../../portfolio/question.ts'
 import type { AssetFigures } from './asset-figures.part.ts'
-import { type AssetState, after, nothing } from './asset-state.ts'
 import type { AssetRow } from './assets.store.ts'
 
 export function kindOf(row: Pick<AssetRow, 'instrument_type' | 'terms' | 'contract_size'>): AssetKind {

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing } from '../../db/listing.ts'
 import { languageOf } from '../../mail/outbox.store.ts'
-import type { BookedFacts } from './asset-booking.ts'
+import type { BookedFacts } from '../../portfolio/asset-booking.ts'
+import { readAssetBookings } from '../../portfolio/restate-assets.store.ts'
 
 export type AssetsStore = ReturnType<typeof assetsStore>
 
@@ -122,22 +123,10 @@ async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<Asset
     where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
       and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
     order by lower(i.name), i.id`.execute(tx)
-  const bookings = await readBookingsOf(
+  const bookings = await readAssetBookings(
     tx,
     rows.map(row => row.id),
   )
   const byAsset = Map.groupBy(bookings, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)
   return rows.map(row => ({ ...row, bookings: byAsset.get(`${row.id} ${row.account_id}`) ?? [] }))
-}
-
-type BookingOfAsset = BookedFacts & { instrument_id: string; account_id: string }
-
-async function readBookingsOf(tx: Scoped, ids: readonly string[]): Promise<BookingOfAsset[]> {
-  const { rows } = await sql<BookingOfAsset>`
-    select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
-      amount::text, fees::text, taxes::text, numerator::text, denominator::text, note
-    from booking
-    where instrument_id = any(${ids}::uuid[]) and superseded_by is null and status <> 'void'
-    order by date, sequence, root_id`.execute(tx)
-  return rows
 }

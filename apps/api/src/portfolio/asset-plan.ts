@@ -67,7 +67,8 @@ export function planAsset(
     else if (isDifferent(step.booked, facts))
       plan.revise.push({ booked: step.booked, facts, isConsequence: step.wish === null })
     state = after(state, facts, kind)
-    checkSide(state, step, kind)
+    // What is only brought in line may be oversold already, which the figures flag.
+    if (wishes.length > 0) checkSide(state, step, kind)
   }
   planPar(plan, kind, par, steps)
   return plan

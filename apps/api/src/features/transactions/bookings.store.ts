@@ -1,0 +1,199 @@
+import { manualCustodian } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { type RawBuilder, sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { languageOf } from '../../mail/outbox.store.ts'
+import type { BookingRow } from '../../portfolio/facts.store.ts'
+import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
+import { restateAsset } from '../../portfolio/restate-assets.store.ts'
+
+export type BookingsStore = ReturnType<typeof bookingsStore>
+
+/** A version of a booking as it is kept, with who made it. */
+export interface StoredBooking extends BookingRow {
+  family_id: string
+  account_name: string
+  is_manual: boolean
+  instrument_name: string | null
+  settle_date: string | null
+  note: string | null
+  status: 'booked' | 'provisional' | 'void'
+  revision: number
+  is_in_force: boolean
+  reason: string | null
+  made_at: Date
+  made_by_id: string | null
+  made_by_name: string | null
+}
+
+export interface BookingPlace {
+  id: string
+  family_id: string
+  is_manual: boolean
+}
+
+export interface InstrumentPlace {
+  id: string
+  name: string
+  currency: string
+  contract_size: string
+  family_id: string | null
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+/** Single bookings that people make, correct and void. Everything they leave behind stays in the history. */
+export function bookingsStore(database: () => Database) {
+  return {
+    account(userId: string, id: string): Promise<BookingPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<BookingPlace>`
+          select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
+          tx,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** What the whole world or the family of the account calls an instrument. */
+    instrument(userId: string, id: string): Promise<InstrumentPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<InstrumentPlace>`
+          select id, name, currency, contract_size, family_id from instrument
+          where id = ${id} and deleted_at is null`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** The day it is, by the clock that all servers share. */
+    today(userId: string): Promise<string> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
+        return rows[0]?.today ?? ''
+      })
+    },
+
+    async language(userId: string): Promise<Language> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ language: string | null }>`
+          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
+        return languageOf(rows[0]?.language)
+      })
+    },
+
+    /** Every version of a booking, the newest first; none for what does not exist for this user. */
+    versions(userId: string, rootId: string): Promise<StoredBooking[]> {
+      return database().within({ user: userId }, tx => readVersions(tx, sql`b.root_id = ${rootId}`))
+    },
+
+    /** The other side of a move between two accounts, as it stands. */
+    partnerOf(userId: string, { link, id }: StoredBooking): Promise<StoredBooking | null> {
+      if (link === null) return Promise.resolve(null)
+      return database().within({ user: userId }, async tx => {
+        const rows = await readVersions(
+          tx,
+          sql`b.link = ${link} and b.root_id <> ${id} and b.superseded_by is null`,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** Roots of bookings in force so alike that one may be a duplicate of the other. */
+    similar(userId: string, facts: BookingFacts, exceptRoot: string | null): Promise<string[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ root_id: string }>`
+          select root_id from booking
+          where account_id = ${facts.account_id} and date = ${facts.date}
+            and transaction_type = ${facts.transaction_type} and superseded_by is null and status <> 'void'
+            and instrument_id is not distinct from ${facts.instrument_id}::uuid
+            and currency = ${facts.currency}
+            and (amount is not distinct from ${facts.amount}::numeric
+              or quantity is not distinct from ${facts.quantity}::numeric and quantity is not null)
+            and root_id is distinct from ${exceptRoot}::uuid
+          order by root_id limit 5`.execute(tx)
+        return rows.map(row => row.root_id)
+      })
+    },
+
+    /** Books what is new; the first of them is what was asked for. */
+    add(actor: Actor, familyId: string, bookings: readonly BookingFacts[]): Promise<string> {
+      return database().within({ user: actor.id }, async tx => {
+        const heads = await addBookings(tx, familyId, bookings, () => ({
+          source: 'manual',
+          sourceKey: null,
+          importId: null,
+          createdBy: actor.id,
+        }))
+        const root = heads[0]?.rootId
+        if (root === undefined) throw new Error('a booking without a source is always added')
+        await restate(tx, actor, bookings)
+        await note(tx, actor, familyId, 'booking_added', root)
+        return root
+      })
+    },
+
+    /** Puts new revisions in the place of those that were read, all of them or none. */
+    revise(
+      actor: Actor,
+      changes: readonly { booking: StoredBooking; readRevision: number; facts: Partial<BookingFacts> }[],
+      how: { status: 'booked' | 'void'; reason: string | undefined; action: string },
+    ): Promise<void> {
+      return database().within({ user: actor.id }, async tx => {
+        for (const { booking, readRevision, facts } of changes)
+          await reviseBooking(tx, booking.family_id, booking.id, readRevision, {
+            facts,
+            status: how.status,
+            createdBy: actor.id,
+            ...(how.reason === undefined ? {} : { reason: how.reason }),
+          })
+        await restate(
+          tx,
+          actor,
+          changes.flatMap(({ booking, facts }) => [booking, { ...booking, ...facts }]),
+        )
+        const first = changes[0]?.booking
+        if (first) await note(tx, actor, first.family_id, how.action, first.id)
+      })
+    },
+  }
+}
+
+/** Valuations and calls of assets that are kept by hand follow from their other entries. */
+async function restate(
+  tx: Scoped,
+  actor: Actor,
+  bookings: readonly { instrument_id: string | null }[],
+): Promise<void> {
+  for (const id of new Set(bookings.flatMap(({ instrument_id }) => instrument_id ?? [])))
+    await restateAsset(tx, actor.id, id)
+}
+
+async function note(tx: Scoped, actor: Actor, familyId: string, action: string, root: string): Promise<void> {
+  await writeAudit(tx, {
+    actorId: actor.id,
+    familyId,
+    action,
+    details: { kind: 'booking', id: root },
+    address: actor.address,
+  })
+}
+
+async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredBooking[]> {
+  const { rows } = await sql<StoredBooking>`
+    select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
+      a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
+      b.settle_date, b.ex_date, b.instrument_id, i.name as instrument_name, b.quantity::text, b.price::text,
+      b.amount::text, b.currency, b.net::text, b.rate::text, b.fees::text, b.taxes::text, b.accrued::text,
+      b.counter_currency, b.counter_amount::text, b.link, b.lots, b.takes, b.numerator::text, b.denominator::text,
+      b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
+      b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name
+    from booking b
+    join account a on a.id = b.account_id
+    left join instrument i on i.id = b.instrument_id
+    where ${where} order by b.revision desc, b.root_id`.execute(tx)
+  return rows
+}
