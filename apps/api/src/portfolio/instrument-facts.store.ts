@@ -12,6 +12,7 @@ export interface CalendarRow {
   currency: string | null
   is_estimated: boolean
   per: string | null
+  ex_date: string | null
   what: string | null
 }
 
@@ -19,7 +20,7 @@ export interface CalendarRow {
 export async function readCalendar(tx: Scoped, ids: readonly string[]): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     select id, instrument_id, event_type, date, amount, currency, is_estimated, details ->> 'per' as per,
-      details ->> 'of' as what
+      details ->> 'ex_date' as ex_date, details ->> 'of' as what
     from instrument_event where instrument_id = any(${ids}::uuid[]) order by date, instrument_id, event_type, id`.execute(
     tx,
   )

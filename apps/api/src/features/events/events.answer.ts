@@ -1,10 +1,10 @@
 import { contract, type EventType, eventRange, eventTypes, type portfolioEvent } from '@plumbline/contract'
-import { crossRate, currencyUnit, type Day, dayOf, isoOf, positionsInScope } from '@plumbline/engine'
+import { crossRate, currencyUnit, type Day, dayOf, isoOf, type Period } from '@plumbline/engine'
 import type { z } from 'zod'
-import { csvOf } from '../../http/csv.ts'
+import { csvPieces } from '../../http/csv.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
-import { amountOf, heldOn, type KnownEvent, knownEvents } from '../../portfolio/known-events.ts'
+import { type EventAhead, eventsAhead } from '../../portfolio/events-ahead.ts'
 import { accountReference } from '../../portfolio/position-rows.ts'
 import { type Asking, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
 
@@ -36,32 +36,25 @@ export const eventsAnswer = answer<List>(
       basis: basisOf(portfolio, asking),
     }
   },
-  (portfolio, asked) => csvOf<Event>(columns, listed(portfolio, asked).rows),
+  (portfolio, asked) => csvPieces<Event>(columns, listed(portfolio, asked).rows),
 )
 
+/** How far ahead the farthest event is looked for: bonds say for decades when they pay. */
+const horizonDays = 3660
+
 function listed(portfolio: Portfolio, { body }: Asked<List>) {
-  const { book, view } = portfolio
+  const { today, eventTypes: chosen } = portfolio.view
   const asking = askingOf(portfolio, body)
-  const isIn = positionsInScope(book, asking.mask, asking.filter)
-  const places = [...isIn.keys()].filter(
-    place => isIn[place] === 1 && (book.positions.instrument[place] ?? -1) >= 0,
-  )
-  const wanted = new Set<string>(body.event_types ?? view.eventTypes ?? eventTypes)
-  const events = knownEvents(portfolio, places).filter(
-    event => wanted.has(event.type) && heldOn(portfolio, event.position, event.day - 1) !== 0,
-  )
-  const farthest = events.reduce<Day | null>(
-    (last, { day }) => (day >= view.today && (last === null || day > last) ? day : last),
-    null,
-  )
+  const wanted = new Set<string>(body.event_types ?? chosen ?? eventTypes)
+  const find = (range: Period) =>
+    eventsAhead(portfolio, asking.mask, asking.filter, range).filter(({ type }) => wanted.has(type))
+  const ahead = find({ from: today, to: today + horizonDays })
+  const farthest = ahead.at(-1)?.day ?? null
   const range = body.range
     ? { from: dayOf(body.range.start_date), to: dayOf(body.range.end_date) }
-    : { from: view.today, to: lastDayShown(view.today, farthest) }
-  const rows = events
-    .filter(({ day }) => day >= range.from && day <= range.to)
-    .map(event => wireEvent(portfolio, asking, event))
-    .sort(byDate)
-  return { rows, range, farthest, asking }
+    : { from: today, to: lastDayShown(today, farthest) }
+  const found = body.range ? find(range) : ahead.filter(({ day }) => day <= range.to)
+  return { rows: found.map(event => wireEvent(portfolio, asking, event)), range, farthest, asking }
 }
 
 /** Until three weeks behind the farthest event, but not for ever. */
@@ -70,60 +63,56 @@ function lastDayShown(today: Day, farthest: Day | null): Day {
   return today + Math.min(days, eventRange.maxDays)
 }
 
-function byDate(a: Event, b: Event): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
-}
-
-function wireEvent(portfolio: Portfolio, asking: Asking, event: KnownEvent): Event {
+function wireEvent(portfolio: Portfolio, asking: Asking, event: EventAhead): Event {
   const { book } = portfolio
-  const { position, day } = event
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
-  const { currency, factor } = currencyUnit(event.currency)
-  const stated = amountOf(portfolio, event)
-  const amount = stated === null ? null : stated * factor
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
-  const rate = crossRate(market, currency, asking.currency, Math.min(day, book.lastDay))
-  const isConverted = amount !== null && Number.isFinite(rate)
+  const instrument = book.instruments.find(({ id }) => id === event.instrument)
+  const own = event.money[0]?.currency ?? currencyUnit(instrument?.currency ?? '').currency
+  const currency = event.money.length === 1 ? own : currencyUnit(instrument?.currency ?? '').currency
+  const original = moneyIn(portfolio, event, currency)
+  const calculated = moneyIn(portfolio, event, asking.currency)
   return {
     id: event.id,
-    date: isoOf(day),
+    date: isoOf(event.day),
     event_type: event.type,
-    position_id: book.positions.keys[position] ?? null,
+    position_id: event.position,
     name: instrument?.name ?? '',
-    account: accountReference(portfolio, book.accounts[book.positions.account[position] ?? -1]?.id ?? ''),
+    account: accountReference(portfolio, event.account),
     // The database checks these words with the lists that the contract's types are made of.
     instrument_type: (instrument?.type ?? 'other') as Event['instrument_type'],
-    description: descriptionOf(portfolio, event, currency, factor),
-    quantity: heldOn(portfolio, position, day - 1),
+    description: event.what ?? amountOfOne(portfolio, event),
+    quantity: event.quantity,
     currency: currency as Event['currency'],
-    original_amount: amount,
-    calculated_amount: isConverted ? amount * rate : null,
+    original_amount: original,
+    calculated_amount: calculated,
     is_estimated: event.isEstimated,
-    flags: wireFlags(amount !== null && !isConverted ? ['no_rate'] : []),
+    flags: wireFlags(event.money.length > 0 && calculated === null ? ['no_rate'] : []),
   }
 }
 
-/** The amount of one unit, or what is known beside the date. */
-function descriptionOf(
-  { view }: Portfolio,
-  { perUnit, what }: KnownEvent,
-  currency: string,
-  factor: number,
-): string | null {
-  if (perUnit === null) return what
+/** What an event pays, in a currency: both sides of a forward together. Null for dates without money, or a rate. */
+function moneyIn({ book }: Portfolio, { money, day }: EventAhead, currency: string): number | null {
+  if (money.length === 0) return null
+  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+  const sum = money.reduce(
+    (total, { currency: paid, amount }) => total + amount * crossRate(market, paid, currency, day),
+    0,
+  )
+  return Number.isFinite(sum) ? sum : null
+}
+
+const ofOne: ReadonlySet<EventType> = new Set(['dividend', 'coupon'])
+
+/** What one unit gets, such as a dividend per share. */
+function amountOfOne({ view }: Portfolio, { type, money, quantity }: EventAhead): string | null {
+  const [paid] = money
+  if (!paid || !ofOne.has(type) || quantity === 0) return null
   const amount = new Intl.NumberFormat(view.language, { maximumFractionDigits: 6, minimumFractionDigits: 2 })
-  return `${currency} ${amount.format(perUnit * factor)}`
+  return `${paid.currency} ${amount.format(paid.amount / quantity)}`
 }
 
 /** Sums of rows by a key, in the order of the rows' keys. */
 function statistics<Key extends string | EventType>(rows: readonly Event[], keyOf: (row: Event) => Key) {
-  const groups = new Map<Key, Event[]>()
-  for (const row of rows) {
-    const known = groups.get(keyOf(row))
-    if (known) known.push(row)
-    else groups.set(keyOf(row), [row])
-  }
+  const groups = Map.groupBy(rows, keyOf)
   return [...groups].map(([key, members]): [Key, ReturnType<typeof sumsOf>] => [key, sumsOf(members)])
 }
 
