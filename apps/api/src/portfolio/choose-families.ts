@@ -1,5 +1,5 @@
 import type { Filter } from '@plumbline/contract'
-import { dayOf } from '@plumbline/engine'
+import { dayOf, isWeekend, previousWeekday } from '@plumbline/engine'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { BookKey, View } from './messages.ts'
@@ -18,8 +18,10 @@ export interface Chosen {
 export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | undefined): Chosen {
   const families = familiesOf(row, user, filter?.family)
   const ids = new Set(families.map(family => family.id))
-  const asOf = row.last_close === null ? 0 : dayOf(row.last_close)
   const settings = row.chosen ?? {}
+  const today = todayIn(row.now, settings.time_zone)
+  // Where nothing is quoted at all, what is kept by hand counts until the last business day.
+  const asOf = row.last_close === null ? lastBusinessDay(today) : dayOf(row.last_close)
   const marketVersion = String(row.market_version)
   return {
     key: keyOf(families, marketVersion, asOf),
@@ -31,12 +33,16 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
       currency:
         typeof settings.currency === 'string' ? settings.currency : (families[0]?.base_currency ?? 'CHF'),
       asOf,
-      today: todayIn(row.now, settings.time_zone),
+      today,
       language: settings.language === 'de' ? 'de' : 'en-US',
       mayCorrect: correctedBy(user),
       eventTypes: Array.isArray(settings.event_types) ? settings.event_types.map(String) : null,
     },
   }
+}
+
+function lastBusinessDay(today: number): number {
+  return isWeekend(today) ? previousWeekday(today) : today
 }
 
 /** The day that a moment falls on in a time zone; an unknown zone counts as UTC. */

@@ -23,6 +23,7 @@ import {
   readVersions,
   type Versions,
 } from './facts.store.ts'
+import { forwardRates } from './forward-rates.ts'
 import {
   type CalendarRow,
   readCalendar,
@@ -81,7 +82,10 @@ export async function loadBook(
 ): Promise<LoadedBook> {
   const facts = await database.withinSnapshot('system', tx => readFacts(tx, familyIds, lastDay, known, draft))
   const market = share(facts.market)
-  const columns: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
+  const quoted: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
+  const forwards = forwardRates(facts.instruments, facts.bookings, quoted, lastDay)
+  const columns =
+    forwards.size === 0 ? quoted : { ...quoted, prices: new Map([...quoted.prices, ...forwards]) }
   const book = share(deriveBook(facts.ledger, columns, lastDay))
   const { bookings, former } = facts
   const ledger = share(ledgerColumns(bookings, former, facts.ledger, transactionsOf(former), columns))
@@ -135,7 +139,8 @@ async function readFacts(
     ownInstruments: await readOwnInstruments(tx, used),
     calendar: await readCalendar(tx, used),
   }
-  return { versions, ledger: ledgerOf(accounts, instruments, bookings), bookings, former, market, names }
+  const ledger = ledgerOf(accounts, instruments, bookings)
+  return { versions, ledger, instruments, bookings, former, market, names }
 }
 
 function withDraft(bookings: BookingRow[], draft: Draft): BookingRow[] {

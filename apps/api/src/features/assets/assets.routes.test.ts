@@ -150,6 +150,21 @@ describe('every type of asset', () => {
     expect(data.value).toBe(0)
   })
 
+  it('fx_forward follows the rate of the day where nobody values it', async () => {
+    await testLedger(app.database).rates('CHF', { '2026-09-16': 1.1, '2026-11-13': 1.25 })
+    const forward = {
+      type: 'fx_forward',
+      name: 'Dollars bought',
+      base_currency: 'USD',
+      quote_currency: 'CHF',
+      maturity: '2027-03-17',
+      transactions: [{ date: '2026-09-16', type: 'open', quantity: 10_000, price: 0.9 }],
+    }
+    const { added } = await made(forward)
+    // A dollar is worth 0.8 francs at the end.
+    expect(added).toBeCloseTo(10_000 * (1 / 1.25 - 0.9), 6)
+  })
+
   it('borrowed money takes from the net asset value', async () => {
     const { asset, added } = await made({
       type: 'loan',
