@@ -36,7 +36,13 @@ export const rooms: readonly Room[] = [
   { name: 'engine', holds: /^packages\/engine\/src\//, mayImport: [], packages: /^$/ },
   { name: 'charts', holds: /^packages\/charts\/src\//, mayImport: [], packages: /^d3-/ },
   { name: 'contract', holds: /^packages\/contract\/src\//, mayImport: ['engine'], packages: /^zod$/ },
-  { name: 'importers', holds: /^packages\/importers\/src\//, mayImport: ['engine'] },
+  {
+    name: 'importers',
+    holds: /^packages\/importers\/src\//,
+    mayImport: ['engine'],
+    // A hash is a function like any other.
+    packages: /^node:crypto$/,
+  },
   {
     name: 'api-store',
     holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
@@ -46,7 +52,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-feature',
     holds: /^apps\/api\/src\/features\//,
-    mayImport: ['contract', 'engine', 'api-http', 'api-portfolio', 'api-mail', 'api-jobs'],
+    mayImport: ['contract', 'engine', 'charts', 'api-http', 'api-portfolio', 'api-mail', 'api-jobs'],
     within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {

@@ -19,6 +19,7 @@ import { custodiansRoutes } from './features/custodians/custodians.routes.ts'
 import { custodiansStore } from './features/custodians/custodians.store.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { explainRoutes } from './features/explain/explain.routes.ts'
 import { clientsRoutes } from './features/families/clients.routes.ts'
 import { clientsStore } from './features/families/clients.store.ts'
 import { familiesRoutes } from './features/families/families.routes.ts'
@@ -38,6 +39,13 @@ import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { pricesRoutes } from './features/prices/prices.routes.ts'
 import { pricesStore } from './features/prices/prices.store.ts'
+import { receiptRoutes } from './features/receipt/receipt.routes.ts'
+import { receiptStore } from './features/receipt/receipt.store.ts'
+import { createPrinter } from './features/reports/print/printer.ts'
+import { readyStore } from './features/reports/ready.store.ts'
+import { reportJob, sendWaitingReports } from './features/reports/report-job.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
+import { reportsStore } from './features/reports/reports.store.ts'
 import { securityRoutes } from './features/security/security.routes.ts'
 import { securityStore } from './features/security/security.store.ts'
 import { listsStore } from './features/settings/lists.store.ts'
@@ -63,6 +71,7 @@ import { usersStore } from './features/users/users.store.ts'
 import { tickersStore } from './features/watchlist/tickers.store.ts'
 import { watchlistRoutes } from './features/watchlist/watchlist.routes.ts'
 import { watchlistStore } from './features/watchlist/watchlist.store.ts'
+import { answerBrokenRequest, replyUnroutable } from './http/broken-requests.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
@@ -96,6 +105,8 @@ export interface AppDependencies {
   /** Null: mail waits in the outbox. */
   mailServer: MailServer | null
   trustedProxies: number
+  /** How long a request may take to arrive. */
+  requestTimeoutMs?: number
   logLevel: string
 }
 
@@ -118,15 +129,23 @@ const seconds = 1000
 /** The whole server without a socket: `main.ts` lets it listen, tests inject requests. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { database } = dependencies
+  const requestTimeout = dependencies.requestTimeoutMs ?? 30 * seconds
   const server = Fastify({
     logger: { level: dependencies.logLevel, serializers: { req: loggedRequest } },
     trustProxy: (_address, hop) => hop < dependencies.trustedProxies,
     bodyLimit: 1_000_000,
     // Without limits one slow client after another could hold every connection for ever.
-    requestTimeout: 30 * seconds,
+    requestTimeout,
     connectionTimeout: 120 * seconds,
     keepAliveTimeout: 72 * seconds,
+    http: {
+      headersTimeout: Math.min(10 * seconds, requestTimeout),
+      // How often the limits above are looked at: the standard of 30 seconds would double them.
+      connectionsCheckingInterval: Math.min(5 * seconds, requestTimeout),
+    },
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: replyUnroutable,
+    clientErrorHandler: answerBrokenRequest,
   })
   const policy = guardPolicy(server)
   const sessions = sessionStore(database)
@@ -183,6 +202,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const tools = toolsStore(database)
   positionsRoutes(serve, portfolio, tools)
   groupedRoutes(serve, portfolio, tools)
+  explainRoutes(serve, portfolio, tools)
+  receiptRoutes(serve, portfolio, tools, receiptStore(database))
   transactionsRoutes(serve, portfolio)
   const bookings = bookingsStore(database)
   bookingsRoutes(serve, bookings, bookingChanges(bookings, portfolio), portfolio)
@@ -196,12 +217,28 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   templatesRoutes(serve, templatesStore(database))
   notificationsRoutes(serve, notificationsStore(database))
   userTasksRoutes(serve, userTasksStore(database), portfolio)
-  jobsRoutes(serve, backgroundStore(database))
+  const printer = createPrinter(new URL('./report-printer.ts', import.meta.url))
+  server.addHook('onClose', () => printer.close())
+  const background = backgroundStore(database)
+  const reports = reportsStore(database)
+  jobsRoutes(serve, background)
+  reportsRoutes(serve, { store: reports, background, jobs, portfolio })
+  jobs.add(
+    reportJob({
+      store: reports,
+      background,
+      portfolio,
+      ready: readyStore(database, dependencies.publicUrl),
+      printer,
+      onError: message => server.log.error(message),
+    }),
+  )
   const rules = {
     store: runTasksStore(database),
     portfolio,
     publicUrl: dependencies.publicUrl,
     onError: (message: string) => server.log.error(message),
+    afterwards: () => sendWaitingReports(background, jobs),
   }
   jobs.add(runTasksJob(rules))
   docsRoutes(server, dependencies.version)

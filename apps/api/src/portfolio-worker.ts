@@ -1,6 +1,7 @@
 import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
 import { assetFiguresPart } from './features/assets/asset-figures.part.ts'
 import { eventsAnswer } from './features/events/events.answer.ts'
+import { explainMoveAnswer } from './features/explain/explain.answer.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
 import { feesAnswer, feesDetailAnswer } from './features/fees/fees.answer.ts'
 import { groupedAnswer } from './features/grouped/grouped.answer.ts'
@@ -8,11 +9,16 @@ import { groupedDetailAnswer } from './features/grouped/grouped-detail.answer.ts
 import { linkEndsPart, linkedPositionsAnswer } from './features/linked-positions/linked-positions.answer.ts'
 import { cashAnswer } from './features/overview/cash.answer.ts'
 import { currencyMoversAnswer } from './features/overview/currency-movers.answer.ts'
+import { monthsAnswer } from './features/overview/months.answer.ts'
 import { performanceAnswer } from './features/overview/performance.answer.ts'
+import { riskAnswer } from './features/overview/risk.answer.ts'
 import { bestWorstAnswer } from './features/positions/best-worst.answer.ts'
 import { positionDetailAnswer } from './features/positions/position-detail.answer.ts'
 import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
 import { searchAnswer, searchByBodyAnswer } from './features/positions/search.answer.ts'
+import { receiptPart } from './features/receipt/receipt.part.ts'
+import { realizedLotsPart } from './features/reports/realized-lots.part.ts'
+import { reportPeriodsPart } from './features/reports/report-periods.part.ts'
 import { statusAnswer } from './features/status/status.answer.ts'
 import { strategyOffersPart } from './features/strategies/offers.part.ts'
 import { strategiesListAnswer } from './features/strategies/strategies-list.answer.ts'
@@ -36,21 +42,27 @@ runWorker({
   dayMove: dayMovePart,
   familyFigures: familyFiguresPart,
   events: eventsAnswer,
+  explainMove: explainMoveAnswer,
   fees: feesAnswer,
   feesDetail: feesDetailAnswer,
   grouped: groupedAnswer,
   groupedDetail: groupedDetailAnswer,
   holdings: holdingsPart,
+  months: monthsAnswer,
   performance: performanceAnswer,
   bestWorst: bestWorstAnswer,
   currencyMovers: currencyMoversAnswer,
   linkEnds: linkEndsPart,
   linkedPositions: linkedPositionsAnswer,
+  receipt: receiptPart,
+  risk: riskAnswer,
   status: statusAnswer,
   positionDetail: positionDetailAnswer,
   positionsList: positionsListAnswer,
   search: searchAnswer,
   searchByBody: searchByBodyAnswer,
+  realizedLots: realizedLotsPart,
+  reportPeriods: reportPeriodsPart,
   strategiesList: strategiesListAnswer,
   strategyDetail: strategyDetailAnswer,
   strategyOffers: strategyOffersPart,

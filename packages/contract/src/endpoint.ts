@@ -5,7 +5,10 @@ import type { Policy } from './policy.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What a call can answer with instead of JSON. */
-export type MediaType = 'text/csv' | 'application/pdf'
+export type MediaType = 'text/csv' | 'application/pdf' | 'application/zip' | typeof spreadsheet
+
+/** A workbook of spreadsheets. */
+export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Query and path parameters arrive as text: their schemas are objects whose input is text. */
 type ObjectSchema = z.ZodObject

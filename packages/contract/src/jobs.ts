@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, spreadsheet } from './endpoint.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { isoTime, oneOf } from './values.ts'
@@ -49,7 +49,7 @@ export const jobs = {
   result: endpoint('GET', '/api/jobs/:id/result/', {
     summary: 'Download the file that a piece of long work made.',
     params: byId,
-    alsoReplies: ['text/csv', 'application/pdf'],
+    alsoReplies: ['text/csv', 'application/pdf', 'application/zip', spreadsheet],
     may: everyone,
     errors: ['not_ready', 'report_failed'],
   }),

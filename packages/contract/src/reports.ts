@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, spreadsheet } from './endpoint.ts'
 import { filters, period } from './filter.ts'
 import { job } from './jobs.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { currencyCode, isoTime, oneOf, reference, shortText } from './values.ts'
-import { reportTypes } from './vocabulary/reports.ts'
+import { reportFormats, reportTypes } from './vocabulary/reports.ts'
 
 const reportFields = {
   name: shortText,
@@ -69,12 +69,18 @@ export const reports = {
     errors: ['too_late'],
   }),
   pdf: endpoint('POST', '/api/reports/:id/pdf/', {
-    summary: 'Print a report as PDF; if that takes longer than ten seconds, get the job that goes on.',
+    summary:
+      'Print a report, as PDF or as the same tables; if that takes longer than ten seconds, get the job that goes on.',
     params: byId,
-    body: z.object({ period: period.optional().describe('Absent: the period of the settings.') }).default({}),
+    body: z
+      .object({
+        period: period.optional().describe('Absent: the period of the settings.'),
+        format: oneOf(reportFormats).default('pdf'),
+      })
+      .default({ format: 'pdf' }),
     reply: dataOf(job),
     status: 202,
-    alsoReplies: ['application/pdf'],
+    alsoReplies: ['application/pdf', 'text/csv', spreadsheet],
     may: everyone,
     reads: true,
     errors: ['report_failed'],

@@ -14,3 +14,19 @@ export interface SignedIn {
   signInId: string | null
   token: { id: string; scope: TokenScope } | null
 }
+
+/** A user on whose behalf something is done that they asked for earlier: they see what they may see now. */
+export function onBehalfOf(user: Pick<SignedIn, 'id' | 'username' | 'name' | 'role' | 'familyId'>): SignedIn {
+  const { id, username, name, role, familyId } = user
+  return {
+    id,
+    username,
+    name,
+    role,
+    familyId,
+    isBetaTester: false,
+    mustSetUpTwoFactor: false,
+    signInId: null,
+    token: null,
+  }
+}

@@ -40,7 +40,13 @@ let passwordHash: Promise<string> | undefined
 
 /** The whole application over HTTP on a real, empty database. */
 export async function createTestApp(
-  options: { demo?: boolean; trustedProxies?: number; mailServer?: MailServer } = {},
+  options: {
+    demo?: boolean
+    trustedProxies?: number
+    mailServer?: MailServer
+    /** Whether the servers work on jobs as well. */
+    jobs?: boolean
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   let offsetMs = 0
@@ -66,6 +72,7 @@ export async function createTestApp(
     ),
   )
   const servers = built.map(({ server }) => server)
+  if (options.jobs) await Promise.all(built.map(({ startJobs }) => startJobs()))
 
   const call: TestApp['call'] = ({ as, at = 0, headers, ...rest }) => {
     const chosen = servers[at]

@@ -12,6 +12,9 @@ import { overviewTexts } from './overview.ts'
 import { positionDetailsTexts } from './position-details.ts'
 import { positionsTexts } from './positions.ts'
 import { receiptTexts } from './receipt.ts'
+import { receiptFigureTexts } from './receipt-figures.ts'
+import { receiptLineTexts } from './receipt-lines.ts'
+import { reportTexts } from './reports.ts'
 import { searchTexts } from './search.ts'
 import { shellTexts } from './shell.ts'
 import { taskTexts } from './tasks.ts'
@@ -35,12 +38,15 @@ const catalogue = {
   ...positionDetailsTexts,
   ...explainTexts,
   ...receiptTexts,
+  ...receiptFigureTexts,
+  ...receiptLineTexts,
   ...searchTexts,
   ...userSettingsTexts,
   ...adminTexts,
   ...assetsTexts,
   ...auditActionTexts,
   ...bookingsTexts,
+  ...reportTexts,
   ...taskTexts,
   ...vocabularyTexts,
 } as const satisfies Texts

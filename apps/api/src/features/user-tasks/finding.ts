@@ -1,6 +1,6 @@
 import type { NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
 
 /** A rule with its owner, as of one moment. */
 export interface DueTask {
@@ -55,16 +55,6 @@ export interface ReachedTarget {
 }
 
 /** The owner, as whom the portfolio is asked: a rule sees what its owner may see at that moment. */
-export function ownerOf(task: DueTask): SignedIn {
-  return {
-    id: task.userId,
-    username: task.username,
-    name: task.userName,
-    role: task.role,
-    familyId: task.userFamilyId,
-    isBetaTester: false,
-    mustSetUpTwoFactor: false,
-    signInId: null,
-    token: null,
-  }
+export function ownerOf({ userId, username, userName, role, userFamilyId }: DueTask): SignedIn {
+  return onBehalfOf({ id: userId, username, name: userName, role, familyId: userFamilyId })
 }

@@ -5,6 +5,8 @@ import type { RunTasksStore } from './run-tasks.store.ts'
 
 interface RunTasksDependencies extends Finders {
   store: RunTasksStore
+  /** What has to be looked after as often as the rules. */
+  afterwards?: () => Promise<void>
   onError(message: string): void
 }
 
@@ -22,6 +24,7 @@ export function runTasksJob(dependencies: RunTasksDependencies): Job {
     cron: '* * * * *',
     async run(_data, signal) {
       await runTasks(dependencies, signal)
+      await dependencies.afterwards?.()
     },
   }
 }

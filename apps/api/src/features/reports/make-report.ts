@@ -1,0 +1,80 @@
+import type { Filter, Period, ReportFormat } from '@plumbline/contract'
+import { dayIn, defaultDateFormat, formatDate, formatTime } from '@plumbline/contract/format'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { ResultFile } from '../../jobs/background.store.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import { answersFor } from './content/answers.ts'
+import { composeReport } from './content/compose.ts'
+import { wordsIn } from './content/words.ts'
+import { mediaTypes } from './print/print.ts'
+import type { Printer } from './print/printer.ts'
+import type { ReportRow, ReportsStore } from './reports.store.ts'
+
+export interface ReportOrder {
+  report: ReportRow
+  period: Period | undefined
+  format: ReportFormat
+}
+
+export interface Makers {
+  store: ReportsStore
+  portfolio: Pick<PortfolioService, 'figures'>
+  printer: Pick<Printer, 'print'>
+}
+
+/** Makes one report for its owner: figures first, then print. `onStep` hears how far it is. */
+export async function makeReport(
+  { store, portfolio, printer }: Makers,
+  user: SignedIn,
+  { report, period, format }: ReportOrder,
+  onStep: (done: number) => Promise<void>,
+): Promise<ResultFile> {
+  const around = await store.surroundings(user.id, report)
+  const words = wordsIn(around.language)
+  const isStaff = user.role === 'admin' || user.role === 'adviser'
+  const body: Filter = {
+    settings: { currency: currencyOf(report), ...(period ? { period } : {}) },
+    filters: report.filters,
+    ...(isStaff ? { family: report.family_id } : {}),
+  }
+  const document = await composeReport(
+    {
+      type: report.report_type,
+      name: report.name,
+      family: report.family_name,
+      language: around.language,
+      owner: around.owner,
+      accounts: around.accounts.length,
+      custodians: new Set(around.accounts.map(account => account.custodian_id)).size,
+      filter: narrowedTo(report, around.accounts, words.word),
+      bookings: around.accounts.reduce((sum, account) => sum + account.bookings, 0),
+      time: `${formatDate(dayIn(around.now, around.timeZone), defaultDateFormat, around.language)}, ${formatTime(around.now, around.timeZone)}`,
+    },
+    answersFor(portfolio, user, body),
+  )
+  await onStep(0.5)
+  const { bytes, pages } = await printer.print({ document, format })
+  return {
+    mediaType: mediaTypes[format],
+    fileName: `${report.name} ${document.to}.${format}`.replaceAll(/[\\/:*?"<>|]/g, ' '),
+    bytes: Buffer.from(bytes),
+    ...(pages === null ? {} : { pages }),
+  }
+}
+
+function currencyOf({ calculated_currency }: ReportRow) {
+  // The contract checked it when the report was saved.
+  return calculated_currency as NonNullable<Filter['settings']['currency']>
+}
+
+function narrowedTo(
+  { filters }: ReportRow,
+  accounts: readonly { name: string }[],
+  word: (list: string, id: string) => string,
+): string[] {
+  return [
+    ...((filters.filter_account ?? []).length > 0 ? accounts.map(account => account.name) : []),
+    ...(filters.filter_instrument_type ?? []).map(type => word('instrument_type', type)),
+    ...(filters.filter_currency ?? []),
+  ]
+}

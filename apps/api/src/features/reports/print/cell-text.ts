@@ -1,0 +1,36 @@
+import {
+  defaultDateFormat,
+  formatAmount,
+  formatDate,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  noFigure,
+} from '@plumbline/contract/format'
+import type { Language } from '@plumbline/contract/texts'
+import type { Cell, CellKind } from '../document.ts'
+
+/** A cell as it is read: the same words and digits as on the screens. */
+export function cellText(cell: Cell, kind: CellKind, language: Language): string {
+  if (cell === null) return kind === 'text' ? '' : noFigure
+  if (typeof cell === 'string')
+    return kind === 'date' && cell !== '' ? formatDate(cell, defaultDateFormat, language) : cell
+  switch (kind) {
+    case 'money':
+      return formatAmount(cell, language)
+    case 'gain':
+      return formatAmount(cell, language, { sign: 'always' })
+    case 'quantity':
+      return formatQuantity(cell, language)
+    case 'price':
+      return formatPrice(cell, language)
+    case 'share':
+      return formatPercent(cell, language, { decimals: 1, sign: 'minus' })
+    case 'return':
+      return formatPercent(cell, language)
+    default:
+      return String(cell)
+  }
+}
+
+export const isNumeric = (kind: CellKind): boolean => kind !== 'text' && kind !== 'date'

@@ -1,0 +1,157 @@
+import path from 'node:path'
+import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import { textsIn } from '@plumbline/contract/texts'
+import pdfmake from 'pdfmake'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { ReportDocument, ReportSection } from '../document.ts'
+import { chartSvg } from './chart-svg.ts'
+import { coverPdf } from './cover-pdf.ts'
+import { ink, innerWidth, page, quiet, rule } from './look.ts'
+import { tablePdf } from './tables-pdf.ts'
+
+const fonts = path.join(import.meta.dirname, 'fonts')
+
+pdfmake.setFonts({
+  Inter: { normal: path.join(fonts, 'inter-400.ttf'), bold: path.join(fonts, 'inter-600.ttf') },
+})
+// A report is made of its own data: it may read its typeface and nothing else, wherever a text might point.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy(file => path.dirname(path.resolve(file)) === fonts)
+
+/** A report as a PDF file, with its typeface embedded. */
+export async function writePdf(document: ReportDocument): Promise<{ bytes: Buffer; pages: number }> {
+  let pages = 0
+  const definition = layOut(document, count => {
+    pages = count
+  })
+  const bytes = await pdfmake.createPdf(definition).getBuffer()
+  return { bytes, pages }
+}
+
+function layOut(document: ReportDocument, onPages: (count: number) => void): TDocumentDefinitions {
+  const texts = textsIn(document.language)
+  return {
+    pageSize: 'A4',
+    pageMargins: [page.margin, 72, page.margin, 60],
+    // Digits of one width, so that columns of figures stand under each other.
+    defaultStyle: { font: 'Inter', fontSize: 8.5, color: ink, fontFeatures: ['tnum'] },
+    info: { title: `${document.name}, ${document.family}`, creator: 'Plumbline', producer: 'Plumbline' },
+    header: number =>
+      number === 1
+        ? null
+        : {
+            columns: [
+              { text: document.family },
+              {
+                text: `${document.name}, ${formatDate(document.to, defaultDateFormat, document.language)}, ${document.currency}`,
+                alignment: 'right',
+              },
+            ],
+            color: quiet,
+            fontSize: 7.5,
+            margin: [page.margin, 42, page.margin, 0],
+          },
+    footer: (number, count) => {
+      onPages(count)
+      return number === 1
+        ? null
+        : {
+            stack: [
+              {
+                canvas: [
+                  { type: 'line', x1: 0, y1: 0, x2: innerWidth, y2: 0, lineWidth: 0.5, lineColor: rule },
+                ],
+              },
+              {
+                columns: [
+                  { text: 'Plumbline' },
+                  { text: document.made, alignment: 'center' },
+                  { text: `${number} ${texts.report_page_of} ${count}`, alignment: 'right' },
+                ],
+                color: quiet,
+                fontSize: 7,
+                margin: [0, 6, 0, 0],
+              },
+            ],
+            margin: [page.margin, 16, page.margin, 0],
+          }
+    },
+    content: [
+      ...coverPdf(document),
+      { toc: { title: { text: texts.report_contents, bold: true, fontSize: 15, margin: [0, 0, 0, 8] } } },
+      ...document.sections.flatMap(section => sectionPdf(section, document)),
+      ...notesPdf(document),
+    ],
+    pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
+      // A title is never the last thing on a page.
+      node.headlineLevel === 1 && getFollowingNodesOnPage().length < 3,
+  }
+}
+
+function sectionPdf(section: ReportSection, { language }: ReportDocument): Content[] {
+  const { title, chart, shares, tables } = section
+  const svg = chart ? chartSvg(chart, language) : null
+  return [
+    { text: title, bold: true, fontSize: 15, margin: [0, 22, 0, 8], tocItem: true, headlineLevel: 1 },
+    ...(chart && svg
+      ? [
+          {
+            text: [
+              { text: chart.title, bold: true },
+              { text: ` ${chart.unit}`, color: quiet },
+            ],
+            margin: [0, 0, 0, 4] as [number, number, number, number],
+          },
+          { svg, margin: [0, 0, 0, 10] as [number, number, number, number] },
+        ]
+      : []),
+    ...(shares && shares.length > 0 ? [shareBar(shares)] : []),
+    ...tables.flatMap(table => tablePdf(table, language)),
+  ]
+}
+
+function shareBar(shares: NonNullable<ReportSection['shares']>): Content {
+  const positive = shares.filter(share => share.value > 0)
+  const sum = positive.reduce((total, share) => total + share.value, 0)
+  const gap = 1.5
+  const room = innerWidth - gap * Math.max(0, positive.length - 1)
+  let x = 0
+  return {
+    canvas: positive.map(share => {
+      const w = (room * share.value) / sum
+      const part = { type: 'rect' as const, x, y: 0, w, h: 10, color: share.colour }
+      x += w + gap
+      return part
+    }),
+    margin: [0, 0, 0, 8],
+  }
+}
+
+function notesPdf({ notes, language }: ReportDocument): Content[] {
+  if (notes.length === 0) return []
+  const texts = textsIn(language)
+  return [
+    {
+      text: texts.report_notes,
+      bold: true,
+      fontSize: 15,
+      margin: [0, 22, 0, 8],
+      tocItem: true,
+      headlineLevel: 1,
+    },
+    ...notes.map(
+      ({ title, lines }): Content => ({
+        stack: [
+          { text: title, bold: true, margin: [0, 6, 0, 2] },
+          ...lines.map(text => ({
+            text,
+            color: quiet,
+            lineHeight: 1.25,
+            margin: [0, 0, 0, 2] as [number, number, number, number],
+          })),
+        ],
+        unbreakable: true,
+      }),
+    ),
+  ]
+}

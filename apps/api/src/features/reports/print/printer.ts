@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { Printed, PrintOrder } from './print.ts'
+
+export interface Printer {
+  print(order: PrintOrder): Promise<Printed>
+  close(): Promise<void>
+}
+
+/** More than the longest report takes; a thread beyond it ends alone, and the server goes on. */
+const mostMegabytes = 400
+/** Loading what typesets takes longer than a short report, so a thread waits a while for the next one. */
+const idleMs = 60_000
+
+interface Waiting {
+  order: PrintOrder
+  resolve(printed: Printed): void
+  reject(error: Error): void
+}
+
+/** Prints in a thread of its own, one report after the other: typesetting takes a second that no request should wait for. */
+export function createPrinter(entry: URL): Printer {
+  const waiting: Waiting[] = []
+  let worker: Worker | null = null
+  let current: Waiting | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const end = (error: Error) => {
+    worker = null
+    current?.reject(error)
+    current = null
+    next()
+  }
+  const open = (): Worker => {
+    const opened = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+    opened.unref()
+    opened.on('message', (printed: Printed | { error: string }) => {
+      const done = current
+      current = null
+      if ('error' in printed) done?.reject(new Error(printed.error))
+      else done?.resolve(printed)
+      next()
+    })
+    opened.on(
+      'error',
+      error => worker === opened && end(error instanceof Error ? error : new Error(String(error))),
+    )
+    opened.on('exit', code => worker === opened && end(new Error(`The printer ended with ${code}.`)))
+    return opened
+  }
+  const rest = () => {
+    const resting = worker
+    worker = null
+    void resting?.terminate()
+  }
+  const next = () => {
+    clearTimeout(idle)
+    if (current) return
+    current = waiting.shift() ?? null
+    if (!current) {
+      idle = setTimeout(rest, idleMs).unref()
+      return
+    }
+    worker ??= open()
+    worker.postMessage(current.order)
+  }
+
+  return {
+    print: order =>
+      new Promise((resolve, reject) => {
+        waiting.push({ order, resolve, reject })
+        next()
+      }),
+    async close() {
+      clearTimeout(idle)
+      const closing = worker
+      worker = null
+      await closing?.terminate()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import writeExcelFile from 'write-excel-file/node'
+import { csvCell } from '../../../http/csv.ts'
+import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
+
+/** A report as a workbook: one sheet per table, numbers as numbers. */
+export async function writeXlsx(document: ReportDocument): Promise<Buffer> {
+  const names = new Set<string>()
+  const sheets = tablesOf(document).map(({ title, table }) => ({
+    sheet: sheetName(title, names),
+    data: [
+      table.columns.map(column => ({ value: column.label, fontWeight: 'bold' as const })),
+      ...table.rows.map(row =>
+        row.cells.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text')),
+      ),
+      ...(table.total
+        ? [table.total.map((cell, index) => sheetCell(cell, table.columns[index]?.kind ?? 'text', true))]
+        : []),
+    ],
+    columns: table.columns.map(column => ({ width: column.isWide ? 36 : 16 })),
+  }))
+  return writeExcelFile(sheets).toBuffer()
+}
+
+/** The same tables one below the other, each under its title. */
+export function writeCsv(document: ReportDocument): string {
+  return tablesOf(document)
+    .map(({ title, table }) => {
+      const rows = [
+        [title],
+        table.columns.map(column => column.label),
+        ...table.rows.map(row => row.cells),
+        ...(table.total ? [table.total] : []),
+      ]
+      return rows.map(row => row.map(csvCell).join(',')).join('\r\n')
+    })
+    .join('\r\n\r\n')
+    .concat('\r\n')
+}
+
+function tablesOf({ sections }: ReportDocument): { title: string; table: ReportTable }[] {
+  return sections.flatMap(section =>
+    section.tables.map(table => ({ title: table.title || section.title, table })),
+  )
+}
+
+/** Sheets have short names without some signs, each once. */
+function sheetName(title: string, taken: Set<string>): string {
+  const base = title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 28)
+  let name = base
+  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`
+  taken.add(name)
+  return name
+}
+
+const formats: Partial<Record<CellKind, string>> = {
+  money: '#,##0.00',
+  gain: '+#,##0.00;-#,##0.00;0.00',
+  share: '0.0%',
+  return: '0.00%',
+}
+
+function sheetCell(cell: Cell, kind: CellKind, isBold = false) {
+  const weight = isBold ? { fontWeight: 'bold' as const } : {}
+  if (cell === null) return null
+  if (typeof cell === 'number') {
+    const format = formats[kind]
+    return { type: Number, value: cell, ...(format ? { format } : {}), ...weight }
+  }
+  if (kind === 'date' && cell !== '')
+    return { type: Date, value: new Date(`${cell}T00:00:00Z`), format: 'yyyy-mm-dd', ...weight }
+  return { type: String, value: cell, ...weight }
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let ivy: string
+let ned: string
+let account: string
+
+beforeAll(async () => {
+  app = await createTestApp({ jobs: true })
+  const family = await app.addFamily('Birchwood')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: await app.addFamily('Other') })
+  const ledger = testLedger(app.database)
+  account = await ledger.account(family, 'Main')
+  const share = await ledger.instrument('Alpenglow')
+  await ledger.prices(share, { '2026-03-02': 100, '2026-03-03': 110, '2026-03-04': 120 })
+  await ledger.book(family, account, { type: 'deposit', date: '2026-03-02', amount: '5000' })
+  const buy = { instrument: share, quantity: '10', price: '100', amount: '1000', fees: '7.50' }
+  await ledger.book(family, account, { type: 'trade', date: '2026-03-02', ...buy })
+  const more = { instrument: share, quantity: '5', price: '110', amount: '550' }
+  await ledger.book(family, account, { type: 'trade', date: '2026-03-03', ...more })
+  const sale = { instrument: share, quantity: '-12', price: '120', amount: '1440' }
+  await ledger.book(family, account, { type: 'trade', date: '2026-03-04', ...sale })
+  const paid = { instrument: share, amount: '30', taxes: '10.5' }
+  await ledger.book(family, account, { type: 'dividend', date: '2026-03-04', ...paid })
+  ivy = (await app.signIn('ivy')).access
+  ned = (await app.signIn('ned')).access
+})
+afterAll(() => app.close())
+
+const add = (as: string, payload: object) => app.call({ method: 'POST', url: '/api/reports/', as, payload })
+const make = async (report_type: string) => {
+  const reply = await add(ivy, { name: report_type, report_type, calculated_currency: 'CHF' })
+  return reply.json().data.id as string
+}
+const order = (id: string, format: string, as = ivy) =>
+  app.call({ method: 'POST', url: `/api/reports/${id}/pdf/`, as, payload: { format } })
+/** The file, at once or, where the machine is busy, when its job is done. */
+const print = async (id: string, format: string) => {
+  const reply = await order(id, format)
+  if (reply.statusCode !== 202) return reply
+  const { id: job } = reply.json().data
+  for (;;) {
+    const { status } = (await app.call({ method: 'GET', url: `/api/jobs/${job}/`, as: ivy })).json().data
+    if (status === 'done' || status === 'failed') break
+    await sleep(100)
+  }
+  return app.call({ method: 'GET', url: `/api/jobs/${job}/result/`, as: ivy })
+}
+
+describe('reports', () => {
+  it('are saved, listed, changed, deleted and brought back', async () => {
+    const made = (await add(ivy, { name: 'Mine', report_type: 'fees', calculated_currency: 'CHF' })).json()
+      .data
+    expect(made).toMatchObject({
+      name: 'Mine',
+      family: { name: 'Birchwood' },
+      filter_account: [],
+      last_pdf: null,
+    })
+    const url = `/api/reports/${made.id}/`
+    const payload = { filter_account: [account], calculated_currency: 'EUR' }
+    const changed = (await app.call({ method: 'PATCH', url, as: ivy, payload })).json().data
+    expect(changed).toMatchObject({ name: 'Mine', ...payload })
+    expect((await app.call({ method: 'DELETE', url, as: ivy })).statusCode).toBe(204)
+    expect((await app.call({ method: 'PATCH', url, as: ivy, payload: {} })).statusCode).toBe(404)
+    const restored = await app.call({ method: 'POST', url: `${url}restore/`, as: ivy })
+    expect(restored.json().data.id).toBe(made.id)
+    await app.call({ method: 'DELETE', url, as: ivy })
+    app.travel(60_000)
+    expect((await app.call({ method: 'POST', url: `${url}restore/`, as: ivy })).statusCode).toBe(410)
+  })
+
+  it('name the field that does not fit', async () => {
+    const reply = await add(ivy, { name: '', report_type: 'novel', calculated_currency: 'chf' })
+    expect(reply.statusCode).toBe(400)
+    const fields = reply.json().errors.map((error: { field: string }) => error.field)
+    expect(fields.sort()).toEqual(['calculated_currency', 'name', 'report_type'])
+  })
+
+  it('of someone else do not exist, and name no account of someone else', async () => {
+    const id = await make('positions')
+    const unknown = await order(crypto.randomUUID(), 'pdf', ned)
+    for (const reply of [
+      await order(id, 'pdf', ned),
+      await app.call({ method: 'PATCH', url: `/api/reports/${id}/`, as: ned, payload: {} }),
+      await app.call({ method: 'DELETE', url: `/api/reports/${id}/`, as: ned }),
+      await app.call({ method: 'POST', url: `/api/reports/${id}/restore/`, as: ned }),
+    ])
+      expect([reply.statusCode, reply.body]).toEqual([unknown.statusCode, unknown.body])
+    const payload = { name: 'x', report_type: 'fees', calculated_currency: 'CHF', filter_account: [account] }
+    expect((await add(ned, payload)).statusCode).toBe(404)
+    expect((await app.call({ method: 'GET', url: '/api/reports/' })).statusCode).toBe(401)
+  })
+})
+
+describe('printed reports', () => {
+  it('come as a PDF with its typeface in it, wait for later, and are told once', async () => {
+    const id = await make('statement')
+    const reply = await print(id, 'pdf')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const text = reply.rawPayload.toString('latin1')
+    expect(text.startsWith('%PDF-1.')).toBe(true)
+    expect(text).toContain('Inter')
+    const list = (await app.call({ method: 'GET', url: '/api/reports/', as: ivy })).json().data
+    const { last_pdf } = list.find((report: { id: string }) => report.id === id)
+    expect(last_pdf.pages).toBeGreaterThanOrEqual(2)
+    const again = await app.call({ method: 'GET', url: `/api/jobs/${last_pdf.job_id}/result/`, as: ivy })
+    expect(again.rawPayload.equals(reply.rawPayload)).toBe(true)
+    const told = (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json().data
+    expect(told.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
+  })
+
+  it('list realized gains lot by lot, first in first out', async () => {
+    const csv = (await print(await make('realized_gains'), 'csv')).body
+    // 10 of 2 March at 100 and 2 of 3 March at 110, sold together at 120.
+    expect(csv).toContain('Alpenglow,Main,2026-03-02,2026-03-04,10,1000,1200,200')
+    expect(csv).toContain('Alpenglow,Main,2026-03-03,2026-03-04,2,220,240,20')
+    expect(csv).toContain('All,,,,,1220,1440,220')
+  })
+
+  it('state income before and after what was withheld', async () => {
+    const csv = (await print(await make('income'), 'csv')).body
+    expect(csv).toContain('Alpenglow,Main,30,0,0,10.5,19.5')
+  })
+
+  it('say the same as the screens', async () => {
+    const body = { settings: {}, filters: {} }
+    const performance = (
+      await app.call({ method: 'POST', url: '/api/performance/', as: ivy, payload: body })
+    ).json().data
+    const csv = (await print(await make('performance'), 'csv')).body
+    const all = csv.split('\r\n').find(line => line.startsWith('All,'))
+    expect(all?.split(',').map(Number).slice(1)).toEqual([
+      performance.opening.total,
+      performance.cash_flow.net_cashflow,
+      performance.pnl.abs.total,
+      performance.balance.total,
+      performance.pnl.rel.total,
+    ])
+  })
+
+  it('come as a workbook too', async () => {
+    const reply = await print(await make('transactions'), 'xlsx')
+    expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    expect(reply.headers['content-disposition']).toContain('.xlsx')
+  })
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract, type Report } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { BackgroundStore } from '../../jobs/background.store.ts'
+import { jobOf, sendFile } from '../../jobs/job-replies.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { ReportFields, ReportRow, ReportsStore } from './reports.store.ts'
+
+interface ReportsDependencies {
+  store: ReportsStore
+  background: BackgroundStore
+  jobs: Pick<Jobs, 'send'>
+  portfolio: Pick<PortfolioService, 'familyOf'>
+}
+
+const patienceMs = 10_000
+const lookEveryMs = 150
+
+/** Saved reports, and their print. Someone else's is answered as one that does not exist. */
+export function reportsRoutes(
+  serve: Serve,
+  { store, background, jobs, portfolio }: ReportsDependencies,
+): void {
+  serve(contract.reports.list, async ({ user, query }) => {
+    const { rows, count } = await store.list(user.id, query)
+    return { ...pageLinks(contract.reports.list.path, query, count), count, data: rows.map(reportOf) }
+  })
+
+  serve(contract.reports.create, async ({ user, body }) => {
+    const fields = fieldsOf(body, {
+      name: body.name,
+      report_type: body.report_type,
+      calculated_currency: body.calculated_currency,
+      filters: {},
+    })
+    await refuseUnseen(store, user.id, fields)
+    const familyId = await portfolio.familyOf(user)
+    if (familyId === null) throw new AppError('not_found')
+    const added = await store.add(user.id, familyId, fields)
+    if (added === 'taken') throw new AppError('already_exists', { field: 'name' })
+    if (added === 'too_many') throw new AppError('limit_reached')
+    return { data: reportOf(added) }
+  })
+
+  serve(contract.reports.change, async ({ user, params, body }) => {
+    const known = await store.find(user.id, params.id)
+    if (!known) throw new AppError('not_found')
+    const fields = fieldsOf(body, known)
+    await refuseUnseen(store, user.id, fields)
+    const changed = await store.change(user.id, known.id, fields)
+    if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
+    if (!changed) throw new AppError('not_found')
+    return { data: reportOf(changed) }
+  })
+
+  serve(contract.reports.remove, async ({ user, params }) => {
+    if (!(await store.remove(user.id, params.id))) throw new AppError('not_found')
+    return undefined
+  })
+
+  serve(contract.reports.restore, async ({ user, params }) => {
+    const restored = await store.restore(user.id, params.id)
+    if (restored === null) throw new AppError('not_found')
+    if (restored === 'too_late') throw new AppError('too_late')
+    if (restored === 'taken') throw new AppError('already_exists', { field: 'name' })
+    return { data: reportOf(restored) }
+  })
+
+  serve(contract.reports.pdf, async ({ user, params, body, reply }) => {
+    const report = await store.find(user.id, params.id)
+    if (!report) throw new AppError('not_found')
+    const job = await background.add(user.id, {
+      kind: 'report_pdf',
+      name: report.name,
+      details: { report: report.id, format: body.format, ...(body.period ? { period: body.period } : {}) },
+      resultId: report.id,
+    })
+    await jobs.send('make-report', { id: job.id })
+    for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+      await sleep(lookEveryMs)
+      const state = await background.find(user.id, job.id)
+      if (!state || state.status === 'failed' || state.status === 'cancelled')
+        throw new AppError('report_failed')
+      if (state.status !== 'done') continue
+      const file = await background.file(user.id, job.id)
+      if (!file) throw new AppError('report_failed')
+      return sendFile(reply.code(200), file)
+    }
+    const state = await background.find(user.id, job.id)
+    return { data: jobOf(state ?? job) }
+  })
+}
+
+/** As the contract parses it: what is left out is undefined. */
+type Change = {
+  [Field in 'name' | 'report_type' | 'calculated_currency']?: ReportFields[Field] | undefined
+} & { [List in keyof ReportFields['filters']]?: ReportFields['filters'][List] | undefined }
+
+function fieldsOf(change: Change, known: ReportFields): ReportFields {
+  const { filter_account, filter_instrument_type, filter_currency } = change
+  return {
+    name: change.name ?? known.name,
+    report_type: change.report_type ?? known.report_type,
+    calculated_currency: change.calculated_currency ?? known.calculated_currency,
+    filters: {
+      ...known.filters,
+      ...(filter_account ? { filter_account } : {}),
+      ...(filter_instrument_type ? { filter_instrument_type } : {}),
+      ...(filter_currency ? { filter_currency } : {}),
+    },
+  }
+}
+
+async function refuseUnseen(store: ReportsStore, userId: string, { filters }: ReportFields): Promise<void> {
+  const accounts = filters.filter_account ?? []
+  if (!(await store.seesAccounts(userId, accounts)))
+    throw new AppError('not_found', { field: 'filter_account' })
+}
+
+function reportOf(row: ReportRow): Report {
+  return {
+    id: row.id,
+    name: row.name,
+    report_type: row.report_type,
+    // The contract checked it when the report was saved.
+    calculated_currency: row.calculated_currency as Report['calculated_currency'],
+    filter_account: row.filters.filter_account ?? [],
+    filter_instrument_type: row.filters.filter_instrument_type ?? [],
+    filter_currency: row.filters.filter_currency ?? [],
+    family: { id: row.family_id, name: row.family_name },
+    created_at: row.created_at.toISOString(),
+    last_pdf:
+      row.last_job_id === null || row.last_job_at === null
+        ? null
+        : { job_id: row.last_job_id, created_at: row.last_job_at.toISOString(), pages: row.last_job_pages },
+  }
+}

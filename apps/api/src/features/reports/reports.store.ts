@@ -1,0 +1,154 @@
+import type { Filters, ReportType } from '@plumbline/contract'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { ordering } from '../../db/listing.ts'
+import { unlessTaken } from '../../db/unique-violation.ts'
+import { languageOf } from '../../mail/outbox.store.ts'
+
+export interface ReportRow {
+  id: string
+  user_id: string
+  family_id: string
+  family_name: string
+  name: string
+  report_type: ReportType
+  calculated_currency: string
+  filters: Pick<Filters, 'filter_account' | 'filter_instrument_type' | 'filter_currency'>
+  created_at: Date
+  last_job_id: string | null
+  last_job_at: Date | null
+  last_job_pages: number | null
+}
+
+export type ReportFields = Pick<ReportRow, 'name' | 'report_type' | 'calculated_currency' | 'filters'>
+
+export type ReportsStore = ReturnType<typeof reportsStore>
+
+const mostPerUser = 200
+/** Ten seconds of undo, and as long again for a slow line. */
+const undoSeconds = 20
+
+const selection = sql`
+  select r.id, r.user_id, r.family_id, f.name as family_name, r.name, r.report_type, r.calculated_currency, r.filters,
+    r.created_at, last.id as last_job_id, last.finished_at as last_job_at, last.result_pages as last_job_pages
+  from report r join family f on f.id = r.family_id
+    left join lateral (
+      select id, finished_at, result_pages from background_job j
+      where j.result_id = r.id::text and j.status = 'done' and j.kind = 'report_pdf' and j.result is not null
+      order by finished_at desc limit 1) last on true`
+
+const orders = {
+  name: sql`lower(r.name)`,
+  report_type: sql`r.report_type`,
+  calculated_currency: sql`r.calculated_currency`,
+  created_at: sql`r.created_at`,
+}
+
+export function reportsStore(database: () => Database) {
+  return {
+    list(userId: string, page: { limit: number; offset: number; order_by: string }) {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<ReportRow>`
+          ${selection} where r.deleted_at is null ${ordering(page.order_by, orders, sql`r.id`)}
+          limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const total = await sql<{ count: number }>`
+          select count(*)::int as count from report where deleted_at is null`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find: (userId: string, id: string) => database().within({ user: userId }, tx => findReport(tx, id)),
+
+    /** Whether all these accounts may be seen. */
+    seesAccounts(userId: string, accounts: readonly string[]): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from account where id = any(${accounts}::uuid[])`.execute(tx)
+        return rows[0]?.count === new Set(accounts).size
+      })
+    },
+
+    add(userId: string, familyId: string, fields: ReportFields): Promise<ReportRow | 'taken' | 'too_many'> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          const { rows } = await sql<{ id: string }>`
+            insert into report (user_id, family_id, name, report_type, calculated_currency, filters)
+            select ${userId}::uuid, ${familyId}::uuid, ${fields.name}, ${fields.report_type},
+              ${fields.calculated_currency}, ${JSON.stringify(fields.filters)}::jsonb
+            where (select count(*) from report where deleted_at is null) < ${mostPerUser}
+            returning id`.execute(tx)
+          return (rows[0] && (await findReport(tx, rows[0].id))) ?? 'too_many'
+        }),
+      )
+    },
+
+    change(userId: string, id: string, fields: ReportFields): Promise<ReportRow | 'taken' | null> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          await sql`update report set name = ${fields.name}, report_type = ${fields.report_type},
+              calculated_currency = ${fields.calculated_currency}, filters = ${JSON.stringify(fields.filters)}::jsonb
+            where id = ${id} and deleted_at is null`.execute(tx)
+          return findReport(tx, id)
+        }),
+      )
+    },
+
+    remove(userId: string, id: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { numAffectedRows } = await sql`
+          update report set deleted_at = present_moment() where id = ${id} and deleted_at is null`.execute(tx)
+        return numAffectedRows === 1n
+      })
+    },
+
+    /** 'too_late' when the moment for it has passed; null when there never was such a report. */
+    restore(userId: string, id: string): Promise<ReportRow | 'too_late' | 'taken' | null> {
+      return unlessTaken(() =>
+        database().within({ user: userId }, async tx => {
+          const { rows } = await sql<{ is_late: boolean }>`
+            select deleted_at < present_moment() - make_interval(secs => ${undoSeconds}) as is_late
+            from report where id = ${id} and deleted_at is not null`.execute(tx)
+          if (!rows[0]) return findReport(tx, id)
+          if (rows[0].is_late) return 'too_late'
+          await sql`update report set deleted_at = null where id = ${id}`.execute(tx)
+          return findReport(tx, id)
+        }),
+      )
+    },
+
+    /** What stands around the figures of a report, as its owner may see it. */
+    surroundings(userId: string, report: ReportRow) {
+      return database().within({ user: userId }, async tx => {
+        const wanted = report.filters.filter_account ?? []
+        const { rows } = await sql<{ name: string; custodian_id: string; bookings: number }>`
+          select a.name, a.custodian_id,
+            (select count(*)::int from booking b
+             where b.account_id = a.id and b.family_id = a.family_id and b.superseded_by is null and b.status <> 'void') as bookings
+          from account a where a.family_id = ${report.family_id}
+            and (cardinality(${wanted}::uuid[]) = 0 or a.id = any(${wanted}::uuid[]))
+          order by lower(a.name)`.execute(tx)
+        const owner = await sql<{
+          name: string
+          username: string
+          chosen: Record<string, unknown> | null
+          now: Date
+        }>`
+          select u.name, u.username, s.chosen, present_moment() as now
+          from app_user u left join user_settings s on s.user_id = u.id where u.id = ${userId}`.execute(tx)
+        const { name = '', username = '', chosen, now = new Date(0) } = owner.rows[0] ?? {}
+        return {
+          accounts: rows,
+          owner: name || username,
+          language: languageOf(chosen?.language),
+          timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
+          now,
+        }
+      })
+    },
+  }
+}
+
+async function findReport(tx: Scoped, id: string): Promise<ReportRow | null> {
+  const { rows } = await sql<ReportRow>`${selection} where r.id = ${id} and r.deleted_at is null`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,38 @@
+import type { Job } from '@plumbline/contract'
+import type { FastifyReply } from 'fastify'
+import type { BackgroundJob, ResultFile } from './background.store.ts'
+
+/** A piece of long work as it stands in replies. */
+export function jobOf(row: BackgroundJob): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    status: row.status,
+    progress: row.progress,
+    message: row.message,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    result:
+      row.result_media_type === null || row.result_bytes === null
+        ? null
+        : {
+            media_type: row.result_media_type,
+            file_name: row.result_file_name ?? '',
+            bytes: row.result_bytes,
+            pages: row.result_pages,
+          },
+    result_id: row.result_id,
+  }
+}
+
+/** Sends the file that a piece of long work made. */
+export function sendFile(reply: FastifyReply, { mediaType, fileName, bytes }: ResultFile): FastifyReply {
+  return reply.type(mediaType).header('content-disposition', attachment(fileName)).send(bytes)
+}
+
+/** Names may hold any letters: plain ones for old clients, all of them in the form that headers allow. */
+function attachment(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w .-]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}
