@@ -52,6 +52,9 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 }
 
+/** Text that PostgreSQL cannot hold: a NUL, in a text or within JSON. */
+const unstorable = new Set(['22021', '22P05'])
+
 /** Connection lost, refused, shutting down or starting up: all of it passes. */
 const databaseGone = new Set([
   'ECONNREFUSED',
@@ -69,6 +72,7 @@ function codeOfForeignError(error: unknown): ErrorCode | null {
   const code = errorCode(error)
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
   if (databaseGone.has(code)) return 'database_unavailable'
+  if (unstorable.has(code)) return 'bad_request'
   if (!(error instanceof Error)) return null
   // pg has no code for a connection that ended or could not be had in time.
   if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message))

@@ -28,6 +28,20 @@ describe('every reply', () => {
     expect((await call('{"__proto__":{"admin":true}}', 'application/json')).statusCode).toBe(400)
   })
 
+  it('to a text with a NUL in it, which no database can hold, is a refusal too', async () => {
+    const login = await app.call({
+      method: 'POST',
+      url: '/auth/login/',
+      payload: { username: 'a\u0000b', password: 'x' },
+    })
+    const asked = await app.call({
+      method: 'POST',
+      url: '/auth/reset-password/',
+      payload: { email: 'a\u0000' },
+    })
+    expect([login.statusCode, asked.statusCode]).toEqual([400, 400])
+  })
+
   it('to a path that does not exist is 404 in our own shape', async () => {
     const reply = await app.call({ method: 'GET', url: '/api/nothing/' })
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'not_found'])

@@ -22,12 +22,17 @@ const always: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** What every reply carries; behind TLS also that it is to stay there. */
+export function securityHeaders(isSecure: boolean): Record<string, string> {
+  return isSecure
+    ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : { ...always }
+}
+
 /** On every reply, of whatever route and status. Figures and tokens are never kept by a cache in between. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(always)
-    if (request.protocol === 'https')
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(securityHeaders(request.protocol === 'https'))
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

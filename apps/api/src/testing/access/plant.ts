@@ -5,21 +5,7 @@ import type { TestDatabase } from '../test-database.ts'
  * that each check finds the one it is there for.
  */
 export async function plantHole(database: TestDatabase): Promise<void> {
-  // Whoever is signed in, or was, is let in as an administrator, who sees everything.
-  await database.query(`
-    create or replace function who(for_user uuid, for_sign_in uuid)
-      returns table (
-        user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean,
-        must_set_up_two_factor boolean, present timestamptz)
-      language plpgsql volatile
-      as $$
-    begin
-      perform set_config('plumbline.user', for_user::text, true);
-      return query
-        select u.id, u.username, u.name, 'admin'::text, u.family_id, u.is_beta_tester, false, present_moment()
-        from sign_in s join app_user u on u.id = s.user_id
-        where s.id = for_sign_in and s.user_id = for_user;
-    end $$`)
+  await plantAdmins(database)
   // A predicate is forgotten: families and accounts of others are seen, and can be written.
   await database.query(`
     create or replace function visible_families() returns setof uuid
@@ -37,16 +23,42 @@ export async function plantHole(database: TestDatabase): Promise<void> {
     await database.query(`create policy planted on ${table} using (true) with check (true)`)
 }
 
-/** What works once works again and again. */
+/** Whoever is signed in, or was, is let in as an administrator. */
+async function plantAdmins(database: TestDatabase): Promise<void> {
+  await database.query(`
+    create or replace function who(for_user uuid, for_sign_in uuid)
+      returns table (
+        user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean,
+        must_set_up_two_factor boolean, present timestamptz)
+      language plpgsql volatile
+      as $$
+    begin
+      perform set_config('plumbline.user', for_user::text, true);
+      return query
+        select u.id, u.username, u.name, 'admin'::text, u.family_id, u.is_beta_tester, false, present_moment()
+        from sign_in s join app_user u on u.id = s.user_id
+        where s.id = for_sign_in and s.user_id = for_user;
+    end $$`)
+}
+
+/** What works once works again and again, tries are not counted, known names take longer, and a secret is kept. */
 export async function plantReuse(database: TestDatabase): Promise<void> {
-  const undo = (table: string, body: string) =>
+  await plantAdmins(database)
+  const before = (events: string, table: string, body: string) =>
     database.query(`
       create or replace function planted_${table}() returns trigger language plpgsql as $$
       begin ${body} return new; end $$;
-      create trigger planted before update on ${table} for each row execute function planted_${table}()`)
-  await undo('sign_in', 'new.ended_at := null; new.token_hash := old.token_hash;')
-  await undo('two_factor', 'new.last_step := 0;')
-  await undo('one_time_link', 'new.used_at := null;')
-  await undo('two_factor_challenge', 'new.used_at := null;')
-  await undo('app_user', 'new.disabled_at := null;')
+      create trigger planted before ${events} on ${table} for each row execute function planted_${table}()`)
+  await before('update', 'sign_in', 'new.ended_at := null; new.token_hash := old.token_hash;')
+  await before('update', 'two_factor', 'new.last_step := 0;')
+  await before('update', 'one_time_link', 'new.used_at := null;')
+  await before('update', 'two_factor_challenge', 'new.used_at := null;')
+  await before('update', 'app_user', 'new.disabled_at := null;')
+  await before('insert or update', 'try_limit', 'new.full_at := now();')
+  await before(
+    'insert',
+    'audit_line',
+    "if new.action = 'sign_in_failed' and new.actor_id is not null then perform pg_sleep(0.5); end if;",
+  )
+  await database.query("insert into family (name) values ('correct horse battery')")
 }

@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { codeOf } from '../second-factor.ts'
+import { isFull, sizeOf, tell } from './sizes.ts'
+import { inParallel, nodeOf, password, type TwoServers } from './two-servers.ts'
+
+const quickTries = 10
+
+/** Ten, and one more for each minute that the check itself has taken. */
+function mostEvaluated(started: number): number {
+  return quickTries + Math.ceil((Date.now() - started) / 60_000)
+}
+
+/** Guesses of a code, each with a fresh sign-in, from ever new addresses, over both servers. */
+export async function checkCodeGuesses(servers: TwoServers): Promise<void> {
+  const guesses = sizeOf(40, 1000)
+  const { username } = await servers.addUser()
+  const { access } = await servers.signIn(username)
+  const { json } = await servers.call('/auth/create-2fa/', { as: access, body: {} })
+  const otp = codeOf(json.data.secret, new Date(Date.now() - 30_000))
+  await servers.call('/auth/activate-2fa/', { as: access, body: { otp } })
+  const started = Date.now()
+  let evaluated = 0
+  await inParallel(guesses, 8, async number => {
+    const from = `10.${40 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
+    const at = nodeOf(number)
+    const challenge = await servers.call('/auth/login/', { at, from, body: { username, password } })
+    const tfa_id = challenge.json.tfa_id
+    const reply = await servers.call('/auth/verify-2fa/', { at, from, body: { tfa_id, otp: '000000' } })
+    if (reply.status === 400) evaluated += 1
+    else expect([reply.status, Number(reply.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+  tell(`Guessed codes: ${guesses} guesses over two servers, ${evaluated} evaluated`)
+  expect(evaluated).toBeLessThanOrEqual(mostEvaluated(started))
+  // The owner is not locked out: where they were before, their tries are their own.
+  const login = await servers.call('/auth/login/', { body: { username, password } })
+  const right = { tfa_id: login.json.tfa_id, otp: codeOf(json.data.secret, new Date()) }
+  expect((await servers.call('/auth/verify-2fa/', { body: right })).status).toBe(200)
+}
+
+/** Guesses of a password by someone who claims another address each time; the proxy tells the true one. */
+export async function checkPasswordGuesses(servers: TwoServers): Promise<void> {
+  const guesses = sizeOf(100, 10_000)
+  const { username } = await servers.addUser()
+  const started = Date.now()
+  let evaluated = 0
+  await inParallel(guesses, 16, async number => {
+    const forged = `${number % 250}.${(number >> 8) % 250}.0.1, 10.60.0.1`
+    const body = { username, password: `guess number ${number}` }
+    const reply = await servers.call('/auth/login/', { at: nodeOf(number), body, from: forged })
+    if (reply.status === 401) evaluated += 1
+    else expect([429, 503]).toContain(reply.status)
+  })
+  tell(`Guessed passwords: ${guesses} guesses with forged addresses over two servers, ${evaluated} evaluated`)
+  expect(evaluated).toBeLessThanOrEqual(mostEvaluated(started))
+  expect((await servers.signIn(username, { from: '10.60.0.2', at: 1 })).access).toBeTruthy()
+}
+
+/** A known and an unknown name, asked in turn: the same answer after the same time. */
+export async function checkTiming(servers: TwoServers): Promise<void> {
+  const pairs = sizeOf(20, 400)
+  const { username } = await servers.addUser()
+  const { access } = await servers.signIn(username)
+  // A password hashed as dearly as those that people set.
+  const change = { old_password: password, new_password: 'quite another one' }
+  await servers.call('/auth/change-password/', { as: access, body: change })
+  const questions = {
+    'sign-in': (name: string) => ({
+      url: '/auth/login/',
+      body: { username: name, password: 'not this one' },
+    }),
+    reset: (name: string) => ({ url: '/auth/reset-password/', body: { email: name } }),
+  }
+  for (const [what, question] of Object.entries(questions)) {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const answers = new Set<string>()
+    for (let pair = 0; pair < pairs; pair += 1)
+      for (const kind of pair % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        const { url, body } = question(kind === 'known' ? username : `nobody${pair}`)
+        const from = `10.${kind === 'known' ? 70 : 71}.${pair >> 8}.${pair & 255}`
+        const started = performance.now()
+        const reply = await servers.call(url, { body, from })
+        times[kind].push(performance.now() - started)
+        answers.add(`${reply.status} ${JSON.stringify(reply.json)}`)
+      }
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    const t = welch(times.known, times.unknown)
+    tell(
+      `Known and unknown at ${what}: ${pairs} pairs, medians ${known.toFixed(1)} and ${unknown.toFixed(1)} ms, Welch t ${t.toFixed(2)}`,
+    )
+    expect(answers.size).toBe(1)
+    // Twice is noise of a busy machine; without the work done in vain it would be ten times.
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+    if (isFull) expect(Math.abs(t)).toBeLessThan(4.5)
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+/** How many standard errors two means lie apart. */
+function welch(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const error = (values: readonly number[]) => {
+    const middle = mean(values)
+    return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1) / values.length
+  }
+  return (mean(a) - mean(b)) / Math.sqrt(error(a) + error(b))
+}

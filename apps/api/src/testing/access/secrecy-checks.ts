@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { tell } from './sizes.ts'
+import type { TwoServers } from './two-servers.ts'
+
+const window = 8
+
+/** Nothing that was handed out or typed shows up in what the servers said, nor where a copy of the database would show it. */
+export async function checkSecrecy(servers: TwoServers): Promise<void> {
+  const places = { 'the log': servers.output(), 'the database': await dumpOf(servers) }
+  const found: string[] = []
+  const looked = [...servers.secrets].filter(secret => secret.length >= window)
+  const beginnings = new Map(
+    looked.flatMap(secret => formsOf(secret).map(form => [form.slice(0, window), form])),
+  )
+  for (const [place, text] of Object.entries(places)) {
+    expect(text.length).toBeGreaterThan(10_000)
+    // One pass for all of them: where one begins, the rest of it is compared.
+    for (let at = 0; at + window <= text.length; at += 1) {
+      const form = beginnings.get(text.slice(at, at + window))
+      if (form !== undefined && text.startsWith(form, at)) found.push(`${form.slice(0, 12)}… in ${place}`)
+    }
+  }
+  tell(
+    `Secrecy: ${looked.length} secrets looked for in ${places['the log'].length + places['the database'].length} letters of log and database, ${found.length} found`,
+  )
+  expect(found).toEqual([])
+  expect(looked.length).toBeGreaterThan(300)
+}
+
+/** As it is, and as the bytes it stands for. */
+function formsOf(secret: string): string[] {
+  // Of a token with an id before it the proof; of a signed one the signature, since headers look all alike.
+  const proof = secret.split('.').at(-1) ?? secret
+  return [proof, Buffer.from(proof).toString('hex'), Buffer.from(proof, 'base64url').toString('hex')].filter(
+    form => form.length >= window,
+  )
+}
+
+/** Every row of every table. A link stands in the outbox while its mail waits, and there alone. */
+async function dumpOf({ database }: TwoServers): Promise<string> {
+  await database.query('update mail set link = null')
+  const { rows } = await database.query(
+    "select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition",
+  )
+  const parts: string[] = []
+  for (const { relname } of rows) {
+    const found = await database.query(`select t::text as row from "${relname}" t`)
+    parts.push(...found.rows.map(({ row }) => row))
+  }
+  return parts.join('\n')
+}

@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
+import type { Role } from '@plumbline/contract'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { plantReuse } from './plant.ts'
+import { isPlanted } from './sizes.ts'
+
+export type Node = 0 | 1
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** Parsed, undefined without a body. What it holds is what the check at hand knows of the call. */
+  // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, whose shapes the contract already checked.
+  json: any
+}
+
+export interface Request {
+  at?: Node
+  as?: string
+  body?: object
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** The address it comes from, as the proxy in front of both servers tells it. */
+  from?: string
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+export interface Tokens {
+  access: string
+  refresh: string
+}
+
+/** Two real server processes over one database, behind one proxy. */
+export interface TwoServers {
+  database: TestDatabase
+  call(url: string, request?: Request): Promise<Reply>
+  addUser(options?: { role?: Role; familyId?: string }): Promise<{ id: string; username: string }>
+  addFamily(): Promise<string>
+  signIn(username: string, more?: Request): Promise<Tokens>
+  /** Everything that was ever handed out or typed and must show up nowhere. */
+  secrets: Set<string>
+  output(): string
+  stop(): Promise<void>
+}
+
+export const password = 'correct horse battery'
+const cheapHash = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 }
+
+export async function startTwoServers(): Promise<TwoServers> {
+  const database = await createTestDatabase()
+  const { host, user, database: name } = database.target.config
+  const url = `postgres:///${name}?${new URLSearchParams({ host: String(host), user: String(user) })}`
+  const secrets = new Set([password])
+  const runs = [0, 1].map(() => start(url))
+  const bases = await Promise.all(runs.map(ready)).catch(async error => {
+    await Promise.all(runs.map(run => ended(run.child)))
+    await database.drop()
+    throw error
+  })
+  if (isPlanted) await plantReuse(database)
+  const passwordHash = await hash(password, cheapHash)
+  let made = 0
+  const next = () => {
+    made += 1
+    return made
+  }
+
+  const call: TwoServers['call'] = async (
+    path_,
+    { at = 0, as, body, method, from, signal, headers } = {},
+  ) => {
+    const reply = await fetch(`${bases[at]}${path_}`, {
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        'x-forwarded-for': from ?? '10.0.0.1',
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: signal ?? AbortSignal.timeout(60_000),
+    })
+    const text = await reply.text()
+    const json = text === '' ? undefined : JSON.parse(text)
+    for (const key of ['access', 'refresh', 'tfa_id']) if (json?.[key]) secrets.add(json[key])
+    return { status: reply.status, headers: reply.headers, json }
+  }
+
+  return {
+    database,
+    call,
+    secrets,
+    async addFamily() {
+      const { rows } = await database.query('insert into family (name) values ($1) returning id', [
+        `Family ${next()}`,
+      ])
+      return rows[0].id
+    },
+    async addUser({ role = 'admin', familyId } = {}) {
+      const username = `user${next()}`
+      const { rows } = await database.query(
+        `insert into app_user (username, name, email, role, family_id, password_hash)
+         values ($1, $1, $2, $3, $4, $5) returning id`,
+        [username, `${username}@example.com`, role, familyId ?? null, passwordHash],
+      )
+      return { id: rows[0].id, username }
+    },
+    async signIn(username, more = {}) {
+      const reply = await call('/auth/login/', { ...more, body: { username, password } })
+      if (reply.status !== 200) throw new Error(`sign-in of ${username}: ${JSON.stringify(reply.json)}`)
+      return reply.json
+    },
+    output: () => runs.map(run => run.output()).join('\n'),
+    async stop() {
+      await Promise.all(runs.map(run => ended(run.child)))
+      await database.drop()
+    },
+  }
+}
+
+interface Run {
+  child: ChildProcess
+  output(): string
+}
+
+function start(databaseUrl: string): Run {
+  const main = path.resolve(import.meta.dirname, '../../main.ts')
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      PLUMBLINE_DEMO: '0',
+      PLUMBLINE_PROXIES: '1',
+      // As talkative as it gets, to see that it says nothing it should not.
+      PLUMBLINE_LOG: 'debug',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', bytes => {
+      output += bytes
+    })
+  return { child, output: () => output }
+}
+
+async function ready({ child, output }: Run): Promise<string> {
+  for (;;) {
+    const address = /ready at (\S+)/.exec(output())?.[1]
+    if (address) return address
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`)
+    await sleep(20)
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise(resolve => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** One of the servers, in turn. */
+export function nodeOf(number: number): Node {
+  return number % 2 === 0 ? 0 : 1
+}
+
+/** Does the work for each number up to `count`, so many of them at once. */
+export async function inParallel(
+  count: number,
+  atOnce: number,
+  work: (number: number) => Promise<void>,
+): Promise<void> {
+  let taken = 0
+  const worker = async () => {
+    while (taken < count) {
+      taken += 1
+      await work(taken - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
