@@ -9,7 +9,9 @@ export const moveParts = z
   .object({
     price: figure.describe('Change of prices.'),
     currency: figure.describe('Change of exchange rates.'),
-    income: figure.describe('Dividends, coupons, interest, rent.'),
+    income: figure.describe(
+      'Dividends, coupons, interest, rent; with interest that has accrued and is not paid.',
+    ),
     fees: figure.describe('Costs, negative.'),
     taxes: figure.describe('Taxes, negative.'),
     trading: figure.describe("Between a trade's price and the close of its day."),

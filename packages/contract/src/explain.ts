@@ -26,7 +26,9 @@ export const explanationRow = z
     name: z.string(),
     position_id: positionId.nullable().describe('Null for groups.'),
     is_cash: z.boolean(),
-    move_rel: fraction.describe('Change of the price, in the currency of the instrument.'),
+    move_rel: fraction.describe(
+      'Change of the price, in the currency of the instrument; of a currency that of its rate; null for other groups.',
+    ),
     parts: moveParts,
     flows: figure.describe('What was paid in less what was taken out; not part of the P/L.'),
     pnl_abs_total: figure,
@@ -45,13 +47,38 @@ const explanation = z
     pnl_rel_total: fraction,
     parts: moveParts,
     residual: z.number().describe('What the parts leave unexplained: zero before rounding.'),
-    rows: z.array(explanationRow).describe('Largest move first; they add up to the total.'),
+    rows: z
+      .array(explanationRow)
+      .describe(
+        'Largest move first, weeks in their order; they add up to the total. By week price and currency of the total are the sums of the weeks.',
+      ),
     unmoved_count: z.number().int().describe('How many in scope did not move and have no row.'),
-    daily: z.array(z.object({ date: isoDate, pnl_abs_total: figure })),
+    daily: z
+      .array(z.object({ date: isoDate, pnl_abs_total: figure }))
+      .describe('Weekdays, and weekends on which something happened; they add up to the total.'),
     basis,
     flags,
   })
   .meta({ id: 'Explanation' })
+
+const receiptFlag = oneOf(['stale', 'estimated'])
+  .nullable()
+  .describe('A close that is carried for more than a week, or that a transaction estimates.')
+
+/** What a line rests on: a transaction, a lot, a close, a rate, or a figure that has a receipt of its own. */
+const receiptInput = z
+  .object({
+    label: z.string(),
+    calculation: z.string().nullable().describe('How it was worked out, such as 600 × 238.5 × 0.913.'),
+    value: figure,
+    unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
+    date: isoDate.nullable(),
+    source: z.string().nullable(),
+    flag: receiptFlag,
+    transaction_id: z.string().nullable(),
+    position_id: positionId.nullable().describe('The position whose own receipt tells more.'),
+  })
+  .meta({ id: 'ReceiptInput' })
 
 /** One line of a receipt: an input, or what the lines so far come to. */
 const receiptLine = z
@@ -63,18 +90,11 @@ const receiptLine = z
     date: isoDate.nullable(),
     source: z.string().nullable().describe('Where the input came from, such as an exchange or a file.'),
     note: z.string().nullable(),
+    flag: receiptFlag,
     inputs: z
-      .array(
-        z.object({
-          label: z.string(),
-          calculation: z.string().nullable(),
-          value: figure,
-          date: isoDate.nullable(),
-          source: z.string().nullable(),
-          transaction_id: z.string().nullable(),
-        }),
-      )
-      .describe('The transactions, prices or rates behind the line.'),
+      .array(receiptInput)
+      .describe('The transactions, prices or rates behind the line; of very many the latest.'),
+    inputs_count: z.number().int().describe('How many there are, shown or not.'),
   })
   .meta({ id: 'ReceiptLine' })
 
@@ -84,8 +104,8 @@ const receipt = z
     figure: oneOf(receiptFigures),
     value: figure,
     unit: z.string().nullable(),
-    formula: z.string(),
-    lines: z.array(receiptLine),
+    formula: z.string().describe('In words.'),
+    lines: z.array(receiptLine).describe('Empty where the figure cannot be computed.'),
     recomputed: figure.describe('The same figure, computed once more from the lines.'),
     difference: figure.describe('Zero, or there is a bug.'),
     computed_at: z.iso.datetime(),

@@ -92,6 +92,9 @@ const riskAnswer = z
     sharpe: figure,
     risk_free_rate: fraction,
     downside_deviation: fraction,
+    sortino: figure,
+    calmar: figure.describe('Return per year over the depth of the deepest drawdown.'),
+    value_at_risk: fraction.describe('The return that one day of twenty lies below; negative for a loss.'),
     max_drawdown: drawdown,
     current_drawdown: drawdown,
     best_month: month.nullable(),
@@ -148,7 +151,7 @@ export const overview = {
     reads: true,
   }),
   risk: endpoint('POST', '/api/performance/risk/', {
-    summary: 'Read volatility, Sharpe ratio and drawdowns of the period.',
+    summary: 'Read volatility, ratios of return to risk, value at risk and drawdowns of the period.',
     query: pointsQuery,
     body: filterBody,
     reply: dataOf(riskAnswer),

@@ -91,6 +91,21 @@ function negative(value: number): number {
   return value === 0 ? 0 : -value
 }
 
+/** A part this small beside what a position was worth and what was booked is what float64 leaves of sums that cancel. */
+const PART_DUST = 1e-13
+
+/** Parts without what is nothing: a currency that stood still moved nothing. */
+function withoutDust(parts: MoveParts, moved: number): MoveParts {
+  const kept = (part: number): number => (Math.abs(part) <= PART_DUST * moved ? 0 : part)
+  return {
+    ...parts,
+    price: kept(parts.price),
+    trading: kept(parts.trading),
+    currency: kept(parts.currency),
+    accrued: kept(parts.accrued),
+  }
+}
+
 function partsOf(answer: Answer, position: number, sums: PositionSums, pnl: number): MoveParts {
   const { book, lenses, period } = answer
   const results = {
@@ -117,7 +132,10 @@ export function explainPosition(answer: Answer, position: number): PositionMove 
     end: sums.end ?? 0,
     flows: sums.booked - resultOf(sums),
     pnl: pnl.total,
-    parts: partsOf(answer, position, sums, pnl.total),
+    parts: withoutDust(
+      partsOf(answer, position, sums, pnl.total),
+      Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.booked),
+    ),
     priceChange: priceChangeOf(book, position, period),
   }
 }

@@ -174,3 +174,83 @@ describe('currency movers', () => {
     expect([stranger.rows, stranger.total]).toEqual([[], { exposure: 0, pnl_fx: 0 }])
   })
 })
+
+describe('returns and risk', () => {
+  it('by month and year chain to the return of the period', async () => {
+    const { data } = (await ask('/api/performance/', ivy)).json()
+    const months = (await ask('/api/performance/months/', ivy)).json().data
+    expect(months.months).toHaveLength(1)
+    expect(months.months[0]).toMatchObject({ year: 2026, month: 11, is_partial: true })
+    expect(months.months[0].twr).toBeCloseTo(data.returns.twr, 12)
+    expect(months.months[0].pnl_abs_total).toBeCloseTo(data.pnl.abs.total, 9)
+    expect(months.years[0]).toMatchObject({ year: 2026, month: null, is_partial: true })
+    expect(months.basis).toEqual(data.basis)
+  })
+
+  it('say nothing about risk below twenty days, and how many there are', async () => {
+    const { data } = (await ask('/api/performance/risk/', ivy)).json()
+    expect(data).toMatchObject({
+      observations: 4,
+      volatility: null,
+      sharpe: null,
+      sortino: null,
+      calmar: null,
+      value_at_risk: null,
+      max_drawdown: { depth: null },
+      current_drawdown: { depth: null },
+      daily_drawdown: [],
+      months_count: 1,
+      months_up: 1,
+    })
+  })
+
+  it('tell how deep a longer period fell, when and how far it is below its high', async () => {
+    const ledger = testLedger(app.database)
+    const long = await app.addFamily('Long')
+    await app.addUser({ username: 'lou', role: 'investor', familyId: long })
+    const own = await ledger.account(long, 'Long')
+    const share = await ledger.instrument('Wave')
+    const days = Array.from({ length: 60 }, (_, day) =>
+      new Date(Date.UTC(2026, 8, 15 + day)).toISOString().slice(0, 10),
+    )
+    await ledger.prices(
+      share,
+      Object.fromEntries(days.map((day, at) => [day, 100 + at - (at > 40 ? (at - 40) * 2 : 0)])),
+    )
+    await ledger.book(long, own, { type: 'deposit', date: '2026-09-15', amount: '1000' })
+    await ledger.book(long, own, {
+      type: 'trade',
+      date: '2026-09-15',
+      instrument: share,
+      quantity: '10',
+      price: '100',
+    })
+    const lou = (await app.signIn('lou')).access
+    const { data } = (await ask('/api/performance/risk/?points=20', lou)).json()
+    expect(data.observations).toBeGreaterThan(20)
+    expect(data.volatility).toBeGreaterThan(0)
+    // From 140 on the 40th day to 121 on the last, in steps of one.
+    expect(data.max_drawdown).toMatchObject({ from: '2026-10-25', to: '2026-11-13', recovered_on: null })
+    expect(data.max_drawdown.depth).toBeCloseTo(121 / 140 - 1, 12)
+    expect(data.current_drawdown).toMatchObject({ from: '2026-10-25', to: '2026-11-13' })
+    expect(data.current_drawdown.depth).toBeCloseTo(data.max_drawdown.depth, 12)
+    expect(data.daily_drawdown.length).toBeLessThanOrEqual(20)
+    expect(
+      Math.min(...data.daily_drawdown.map(({ drawdown }: { drawdown: number }) => drawdown)),
+    ).toBeCloseTo(data.max_drawdown.depth, 12)
+    expect([data.best_month.month, data.worst_month.month, data.months_count]).toEqual([10, 11, 3])
+    expect(data.value_at_risk).toBeLessThan(0)
+    expect(data.calmar).not.toBeNull()
+  })
+
+  it('of someone else are empty, and nobody gets them without a sign-in', async () => {
+    expect(
+      (await ask('/api/performance/months/', ned))
+        .json()
+        .data.months.every(({ twr }: { twr: unknown }) => twr === null),
+    ).toBe(true)
+    expect((await ask('/api/performance/risk/', ned)).json().data.observations).toBe(0)
+    for (const url of ['/api/performance/months/', '/api/performance/risk/'])
+      expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
+  })
+})

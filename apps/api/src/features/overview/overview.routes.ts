@@ -7,4 +7,6 @@ export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void 
   serve(contract.overview.performance, call => portfolio.answer('performance', call))
   serve(contract.overview.cash, call => portfolio.answer('cash', call))
   serve(contract.overview.currencyMovers, call => portfolio.answer('currencyMovers', call))
+  serve(contract.overview.months, call => portfolio.answer('months', call))
+  serve(contract.overview.risk, call => portfolio.answer('risk', call))
 }

@@ -1,0 +1,176 @@
+import { receiptFigures } from '@plumbline/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { movingFamily } from '../../testing/moving-family.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let world: Awaited<ReturnType<typeof movingFamily>>
+
+beforeAll(async () => {
+  app = await createTestApp()
+  world = await movingFamily(app)
+})
+afterAll(() => app.close())
+
+const post = (url: string, body: object, as = world.ivy) =>
+  app.call({ method: 'POST', url, as, payload: body })
+const receipt = async (body: object, as = world.ivy) => {
+  const reply = await post('/api/receipt/', body, as)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().data
+}
+const period = { name: null, start_date: '2026-11-10', end_date: '2026-11-13' }
+
+interface Line {
+  operator: string
+  label: string
+  value: number
+  source: string | null
+  date: string | null
+  inputs: {
+    label: string
+    calculation: string | null
+    value: number
+    source: string | null
+    transaction_id: string | null
+  }[]
+}
+
+describe('a receipt', () => {
+  it('tells the formula, the inputs with day and source, and that it comes to the figure', async () => {
+    const data = await receipt({
+      subject: { kind: 'position', id: world.globexPosition },
+      figure: 'pnl_abs_unrealized',
+    })
+    const value = 110 * 54 * 0.78
+    const cost = 5000 * 0.8 + 530 * 0.78
+    expect(data).toMatchObject({
+      title: 'Globex, unrealized P&L, 13 Nov 2026',
+      figure: 'pnl_abs_unrealized',
+      unit: 'CHF',
+      formula: 'value − cost of what is left, less the same at the opening',
+      difference: 0,
+    })
+    expect(data.value).toBeCloseTo(value - cost, 9)
+    expect(data.recomputed).toBeCloseTo(data.value, 9)
+    const lines: Line[] = data.lines
+    expect(lines.map(({ operator, label }) => [operator, label])).toEqual([
+      ['none', 'Value'],
+      ['minus', 'Cost of what is left'],
+      ['equals', 'Unrealized P&L'],
+    ])
+    expect(lines[0]?.inputs.map(({ label, value: input, source }) => [label, input, source])).toEqual([
+      ['Quantity', 110, null],
+      ['Price', 54, 'test, close of 13 Nov 2026'],
+      ['Rate USD/CHF', expect.closeTo(0.78, 9), 'test, close of 12 Nov 2026'],
+    ])
+    const purchases = lines[1]?.inputs ?? []
+    expect(purchases.map(({ calculation }) => calculation)).toEqual(['5,000 × 0.8', '530 × 0.78'])
+    expect(purchases[0]?.transaction_id).toBe(world.globexPosition)
+    expect(purchases[0]?.source).toContain('entered by hand')
+  })
+
+  it('of every figure of a position comes to what the list shows', async () => {
+    const settings = { period }
+    const list = (await post('/api/positions/list/', { settings })).json().data
+    const shown = list.find(({ id }: { id: string }) => id === world.globexPosition)
+    for (const figure of receiptFigures.filter(name => name in shown)) {
+      const view = figure.startsWith('price_') ? 'original' : 'calculated'
+      const subject = { kind: 'position', id: world.globexPosition }
+      const data = await receipt({ settings, subject, figure, view })
+      expect(data.value, figure).toBeCloseTo(shown[figure], 9)
+      expect(data.difference, figure).toBe(0)
+      expect(data.lines.length, figure).toBeGreaterThan(0)
+    }
+  })
+
+  it('of every figure of the portfolio comes to what performance shows', async () => {
+    const settings = { period }
+    const { data: shown } = (await post('/api/performance/', { settings })).json()
+    const wanted = {
+      balance_total: shown.balance.total,
+      balance_allocated: shown.balance.allocated,
+      balance_cash: shown.balance.cash,
+      opening_total: shown.opening.total,
+      net_cashflow: shown.cash_flow.net_cashflow,
+      deposits: shown.cash_flow.deposits,
+      withdrawals: shown.cash_flow.withdrawals,
+      pnl_abs_total: shown.pnl.abs.total,
+      pnl_abs_realized: shown.pnl.abs.realized,
+      pnl_abs_unrealized: shown.pnl.abs.unrealized,
+      pnl_rel_total: shown.pnl.rel.total,
+      pnl_rel_realized: shown.pnl.rel.realized,
+      twr: shown.returns.twr,
+      weight: 1,
+    }
+    for (const [figure, value] of Object.entries(wanted)) {
+      const data = await receipt({ settings, figure })
+      expect(data.value, figure).toBeCloseTo(value, 9)
+      expect(data.difference, figure).toBe(0)
+    }
+    const fees = (await post('/api/fees/', { settings })).json().data.total
+    expect((await receipt({ settings, figure: 'fees' })).value).toBeCloseTo(fees.sum, 9)
+    expect((await receipt({ settings, figure: 'fees_bps' })).value).toBeCloseTo(fees.bps, 9)
+  })
+
+  it('lists every holding of a balance by name', async () => {
+    const { lines } = await receipt({ figure: 'balance_total' })
+    expect(lines[0].inputs.map(({ label }: { label: string }) => label).sort()).toEqual([
+      'Acme',
+      'Globex',
+      'Main CHF',
+      'Main USD',
+    ])
+    expect(lines[0].inputs_count).toBe(4)
+  })
+
+  it('of a group is the group’s, and speaks the language of the user', async () => {
+    const subject = { kind: 'group', group_by: 'currency', key: 'USD' }
+    const before = await receipt({ subject, figure: 'value' })
+    expect(before.value).toBeCloseTo(110 * 54 * 0.78 + (10_000 - 5000 + 34 - 530) * 0.78, 9)
+    await app.call({ method: 'PATCH', url: '/api/settings/', as: world.ivy, payload: { language: 'de' } })
+    const german = await receipt({ subject, figure: 'value' })
+    expect(german.formula).toBe('Menge × Kurs × Wechselkurs')
+    await app.call({ method: 'PATCH', url: '/api/settings/', as: world.ivy, payload: { language: 'en-US' } })
+  })
+
+  it('of a figure that cannot be computed has no lines', async () => {
+    expect(await receipt({ figure: 'xirr' })).toMatchObject({ value: null, lines: [], recomputed: null })
+  })
+
+  it('refuses bad input by its field', async () => {
+    const field = async (body: object) => {
+      const reply = await post('/api/receipt/', body)
+      return [reply.statusCode, reply.json().errors[0].field]
+    }
+    expect(await field({})).toEqual([400, 'figure'])
+    expect(await field({ figure: 'mood' })).toEqual([400, 'figure'])
+    expect(await field({ figure: 'price_open' })).toEqual([400, 'figure'])
+    expect(await field({ figure: 'value', view: 'original' })).toEqual([400, 'view'])
+    expect(await field({ figure: 'value', subject: { kind: 'planet' } })).toEqual([400, 'subject.kind'])
+  })
+
+  it('is closed to whoever is not signed in, and to demo accounts for one position', async () => {
+    const body = { figure: 'value', subject: { kind: 'position', id: world.acmePosition } }
+    const nobody = await app.call({ method: 'POST', url: '/api/receipt/', payload: body })
+    expect(nobody.statusCode).toBe(401)
+    const demo = await post('/api/receipt/', body, world.demo)
+    expect([demo.statusCode, demo.json().errors[0].code]).toEqual([403, 'demo_no_details'])
+    expect((await post('/api/receipt/', { figure: 'balance_total' }, world.demo)).statusCode).toBe(200)
+  })
+
+  it("of someone else's position answers as one that does not exist", async () => {
+    const of = async (id: string, as: string) => {
+      const { statusCode, body } = await post(
+        '/api/receipt/',
+        { figure: 'value', subject: { kind: 'position', id } },
+        as,
+      )
+      return [statusCode, body]
+    }
+    const foreign = await of(world.foreign, world.ivy)
+    expect(foreign[0]).toBe(404)
+    expect(foreign).toEqual(await of(crypto.randomUUID(), world.ivy))
+    expect((await of(world.acmePosition, world.ned))[0]).toBe(404)
+  })
+})

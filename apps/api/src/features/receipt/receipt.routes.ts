@@ -1,0 +1,93 @@
+import { contract } from '@plumbline/contract'
+import { formatDate } from '@plumbline/contract/format'
+import { fillText, type Language, textsIn } from '@plumbline/contract/texts'
+import type { Serve } from '../../http/serve.ts'
+import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import { refuseDemo } from '../../portfolio/subject.ts'
+import type { ToolsStore } from '../../portfolio/tools.store.ts'
+import type { ReceiptDraft, ReceiptQuestion } from './receipt.part.ts'
+import { type Origin, originKey, type ReceiptStore, type Sources } from './receipt.store.ts'
+import type { DraftInput } from './receipt-lines.ts'
+
+/** How any figure came about. Computed only when it is asked for. */
+export function receiptRoutes(
+  serve: Serve,
+  portfolio: PortfolioService,
+  tools: ToolsStore,
+  store: ReceiptStore,
+): void {
+  serve(contract.explain.receipt, async ({ user, body }) => {
+    refuseDemo(user, body.subject)
+    const { subject, figure, view } = body
+    const draft = await portfolio.figures<ReceiptDraft>('receipt', {
+      user,
+      body,
+      given: async (families): Promise<ReceiptQuestion> => ({
+        subject,
+        figure,
+        view,
+        strategies: await tools.strategies(user.id, families),
+      }),
+    })
+    const sources = await store.sourcesOf(user.id, originsOf(draft))
+    const { language, lines, ...told } = draft
+    return {
+      data: {
+        ...told,
+        figure,
+        lines: lines.map(({ inputs, inputs_count, operator, label, value, unit, date, flag, ...rest }) => ({
+          operator,
+          label,
+          value,
+          unit,
+          date: quotedOn(rest.origins, sources) ?? date,
+          source: sourceText(rest, sources, language),
+          flag,
+          note: null,
+          inputs: inputs.map(input => wireInput(input, sources, language)),
+          inputs_count,
+        })),
+        computed_at: new Date().toISOString(),
+      },
+    }
+  })
+}
+
+function originsOf({ lines }: ReceiptDraft): Origin[] {
+  const all = lines.flatMap(line => [...line.origins, ...line.inputs.flatMap(input => input.origins)])
+  return [...new Map(all.map(origin => [originKey(origin), origin])).values()]
+}
+
+function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, language: Language) {
+  return {
+    ...input,
+    date: quotedOn(origins, sources) ?? input.date,
+    source: sourceText({ origins, note }, sources, language),
+  }
+}
+
+/** The day that a quote is of, of lines that are one quote. */
+function quotedOn(origins: readonly Origin[], sources: Sources): string | null {
+  const [only] = origins
+  return origins.length === 1 && only ? (sources.get(originKey(only))?.date ?? null) : null
+}
+
+/** Where a line came from, each source once: an exchange, a file, a custodian. */
+function sourceText(
+  { origins, note }: Pick<DraftInput, 'origins' | 'note'>,
+  sources: Sources,
+  language: Language,
+): string | null {
+  const texts: Record<string, string> = textsIn(language)
+  const named = origins.flatMap(origin => {
+    const found = sources.get(originKey(origin))
+    if (!found) return []
+    if (found.date === null) return [texts[found.source] ?? found.source]
+    const close = fillText(texts.receipt_close_of ?? '', {
+      date: formatDate(found.date, 'd MMM yyyy', language),
+    })
+    return [`${found.source}, ${close}`]
+  })
+  const all = [...new Set(note === null ? named : [texts[note] ?? note, ...named])]
+  return all.length === 0 ? null : all.join('; ')
+}

@@ -1,0 +1,99 @@
+import type { TestApp } from './test-app.ts'
+import { testLedger } from './test-ledger.ts'
+
+/** A family whose figures move for every reason there is: prices, rates, income, fees, taxes and trades. */
+export async function movingFamily(app: TestApp) {
+  const ledger = testLedger(app.database)
+  const family = await app.addFamily('Own')
+  const other = await app.addFamily('Other')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+  await app.addUser({ username: 'demo', role: 'demo', familyId: family })
+  const main = await ledger.account(family, 'Main')
+  const away = await ledger.account(other, 'Away')
+  const acme = await ledger.instrument('Acme')
+  const globex = await ledger.instrument('Globex', 'equity', 'USD')
+  await ledger.prices(acme, {
+    '2026-11-02': 100,
+    '2026-11-10': 104,
+    '2026-11-11': 103,
+    '2026-11-12': 107,
+    '2026-11-13': 110,
+  })
+  await ledger.prices(globex, {
+    '2026-11-02': 50,
+    '2026-11-10': 52,
+    '2026-11-11': 51,
+    '2026-11-12': 55,
+    '2026-11-13': 54,
+  })
+  // Dollars for one franc: the dollar is worth 0.80, then 0.78 francs.
+  await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1 / 0.78 })
+  const book = (booking: Parameters<typeof ledger.book>[2]) => ledger.book(family, main, booking)
+  await book({ type: 'deposit', date: '2026-11-02', amount: '20000' })
+  await book({ type: 'fx', date: '2026-11-02', net: '8000', counterCurrency: 'USD', counterAmount: '10000' })
+  const acmePosition = await book({
+    type: 'trade',
+    date: '2026-11-02',
+    instrument: acme,
+    quantity: '60',
+    price: '100',
+    fees: '12',
+  })
+  const globexPosition = await book({
+    type: 'trade',
+    date: '2026-11-02',
+    instrument: globex,
+    quantity: '100',
+    price: '50',
+    currency: 'USD',
+  })
+  await book({
+    type: 'dividend',
+    date: '2026-11-11',
+    instrument: globex,
+    amount: '40',
+    currency: 'USD',
+    taxes: '6',
+  })
+  await book({
+    type: 'trade',
+    date: '2026-11-12',
+    instrument: acme,
+    quantity: '-20',
+    price: '106',
+    fees: '4',
+  })
+  await book({
+    type: 'trade',
+    date: '2026-11-12',
+    instrument: globex,
+    quantity: '10',
+    price: '53',
+    currency: 'USD',
+  })
+  await book({ type: 'fees_cash', date: '2026-11-12', amount: '9' })
+  await book({ type: 'deposit', date: '2026-11-13', amount: '500' })
+  const foreign = await ledger.book(other, away, {
+    type: 'trade',
+    date: '2026-11-02',
+    instrument: acme,
+    quantity: '1',
+    price: '100',
+  })
+  const tokenOf = async (username: string) => (await app.signIn(username)).access
+  return {
+    ledger,
+    family,
+    main,
+    acme,
+    globex,
+    acmePosition,
+    globexPosition,
+    /** A position of someone else. */
+    foreign,
+    ivy: await tokenOf('ivy'),
+    ned: await tokenOf('ned'),
+    demo: await tokenOf('demo'),
+  }
+}
