@@ -187,6 +187,7 @@ export {
 export { decimate } from './series/decimate.ts'
 export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
+export { type High, highOf } from './valuation/high.ts'
 export {
   crossRate,
   type DailySeries,

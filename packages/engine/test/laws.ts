@@ -24,13 +24,15 @@ import { EVENT } from '../src/positions/events.ts'
 import { cashSums } from './exact-cash.ts'
 import { type GeneratedWorld, generateWorld, type LedgerRecipe, marketOfWorld } from './random-ledger.ts'
 
-/** Scopes every law is tried on: everything, one account, securities without cash, one currency, one side. */
+/** Scopes every law is tried on: everything, one account, securities without cash, one currency, one side, contracts, interest. */
 const SCOPES: readonly Filter[] = [
   {},
   { accounts: ['a'] },
   { instrumentTypes: ['equity', 'option', 'bond'] },
   { currencies: ['USD'] },
   { sides: ['short'] },
+  { instrumentTypes: ['future', 'fx_forward', 'option'] },
+  { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
 ]
 
 /** What a law leaves to float64: this share of everything that was turned over. */
@@ -74,8 +76,7 @@ function unrealizedByDefinition(answer: Answer): number {
     if (isIn[position] !== 1) continue
     const entryDay = lens.entryDay[position] ?? 0
     const gainOn = (day: number): number => {
-      const units = unitsOn(book, position, day)
-      return units === 0 || entryDay > day ? 0 : worthOn(book, lens, position, day)
+      return entryDay > day ? 0 : worthOn(book, lens, position, day)
     }
     let costStart = entryDay < period.from ? (lens.entryCost[position] ?? 0) : 0
     let costEnd = entryDay <= period.to ? (lens.entryCost[position] ?? 0) : 0
@@ -256,8 +257,8 @@ function cashIsExact(world: GeneratedWorld, book: Book, complaints: string[]): v
   book.positions.keys.forEach((key, position) => {
     if ((book.positions.instrument[position] ?? 0) >= 0) return
     const found = toText(exact(unitsOn(book, position, world.lastDay)))
-    const wanted = sums.get(key) ?? '0'
-    if (found !== wanted) complaints.push(`cash ${key}: ${found} is not ${wanted}`)
+    const wanted = sums.get(key) === undefined ? '0' : sums.get(key)
+    if (wanted !== null && found !== wanted) complaints.push(`cash ${key}: ${found} is not ${wanted}`)
   })
 }
 
@@ -327,14 +328,16 @@ export function brokenLaws(recipe: LedgerRecipe): string[] {
   const lenses = openLenses(book, currency)
   const middle = world.firstDay + Math.floor(recipe.days / 3)
   SCOPES.forEach((filter, index) => {
-    for (const period of [
-      { from: world.firstDay, to: world.lastDay },
-      { from: middle, to: Math.max(middle, world.lastDay - 3) },
-    ]) {
+    const whole = { from: world.firstDay, to: world.lastDay }
+    const inner = { from: middle, to: Math.max(middle, world.lastDay - 3) }
+    // Every scope is tried on a part of the time in half of the ledgers, which is often enough.
+    for (const period of (recipe.seed + index) % 2 === 0 ? [whole, inner] : [whole]) {
       const groupBy =
-        (['instrument_type', 'account', 'currency', 'side', 'sector'] as const)[index] ?? 'country'
+        (
+          ['instrument_type', 'account', 'currency', 'side', 'sector', 'currency', 'instrument_type'] as const
+        )[index] ?? 'country'
       const feesBy =
-        (['custodian', 'account', 'transaction_type', 'instrument_type', 'custodian'] as const)[index] ?? null
+        (['custodian', 'account', 'transaction_type', 'instrument_type'] as const)[index] ?? 'custodian'
       checkAnswer(
         ask(book, lenses, { period, mask: null, filter, groupBy, feesBy }),
         `scope ${index}`,

@@ -75,8 +75,13 @@ function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
 }
 
 /** The last that is due by a booking's day, or a little later; of what a booking states as its ex-day the one it is of. */
-function paidBy(dues: readonly Due[], isOpen: (due: Due) => boolean, payment: Payment): Due | undefined {
+function paidBy(
+  dues: readonly Due[],
+  isOwed: (due: Due, day: Day) => boolean,
+  payment: Payment,
+): Due | undefined {
   const { kind, day, exDay } = payment
+  const isOpen = (due: Due): boolean => isOwed(due, day)
   const own = dues.filter(due => due.kind === kind)
   const meant = own.findLast(due =>
     exDay === undefined ? due.day <= day + CLAIM_DAYS : due.exDay <= exDay + CLAIM_DAYS,
@@ -85,11 +90,15 @@ function paidBy(dues: readonly Due[], isOpen: (due: Due) => boolean, payment: Pa
 }
 
 /** The day on which each of the dues was paid; those that were not are missing. */
-function settledDays(dues: readonly Due[], payments: readonly Payment[], isHeld: (due: Due) => boolean) {
+function settledDays(
+  dues: readonly Due[],
+  payments: readonly Payment[],
+  isHeld: (due: Due, day: Day) => boolean,
+): Map<Due, Day> {
   const settled = new Map<Due, Day>()
-  const isOpen = (due: Due): boolean => !settled.has(due) && isHeld(due)
+  const isOwed = (due: Due, day: Day): boolean => !settled.has(due) && isHeld(due, day)
   for (const payment of payments) {
-    const due = paidBy(dues, isOpen, payment)
+    const due = paidBy(dues, isOwed, payment)
     if (due) settled.set(due, payment.day)
   }
   return settled
@@ -128,7 +137,12 @@ function claimsOf(
   lastDay: Day,
 ): Claim[] {
   const before = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
-  const isHeld = (due: Due): boolean => (before(due)?.quantity ?? 0) !== 0
+  // Nobody is paid before he holds anything: an early booking is for a position that is there already.
+  const isHeld = (due: Due, day: Day): boolean => {
+    const holder = before(due)
+    const since = held.find(({ position }) => position === holder?.position)?.day ?? day
+    return holder !== undefined && holder.quantity !== 0 && since <= day
+  }
   const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
   const settled = settledDays(dues, payments, isHeld)
   return dues.flatMap(due => {

@@ -10,31 +10,43 @@ function marketRate(walk: Walk, position: number, day: number): number {
   return column?.[day - walk.book.firstDay] ?? Number.NaN
 }
 
-function broughtIn(walk: Walk, event: number, position: number): number {
-  const { book, tied } = walk
+/** New lots tie up their exposure, stated at the rate of the day. */
+function bringIn(walk: Walk, tied: TiedWalk, event: number, position: number): number {
+  const { book } = walk
   const rate = marketRate(walk, position, book.events.day[event] as number)
   const last = book.events.lotTo[event] as number
   let sum = 0
   for (let lot = book.events.lotFrom[event] as number; lot < last; lot += 1) {
-    const amount = (book.tied.get(lot) ?? 0) * rate
+    const own = book.tied.get(lot) ?? 0
+    tied.own[position] = (tied.own[position] as number) + own
     // Without a rate it cannot be stated yet: a position that enters late states all of its lots then.
-    if (!Number.isFinite(amount)) continue
-    tied?.lot.set(lot, amount)
-    sum += amount
+    if (!Number.isFinite(rate)) continue
+    tied.lot.set(lot, own * rate)
+    sum += own * rate
   }
   return sum
 }
 
-function takenOut(walk: Walk, event: number, position: number): number {
-  const { book, tied } = walk
-  const all = tied?.position[position] ?? 0
-  if (book.events.after[event] === 0) return all
-  const poolShare = book.events.poolShare[event] as number
-  if (poolShare > 0) return all * poolShare
+/** Lots that leave take their part out: all of it with the last of them. */
+function takeOut({ book }: Walk, tied: TiedWalk, event: number, position: number): number {
+  const all = tied.position[position] as number
+  const allOwn = tied.own[position] as number
+  const isAll = book.events.after[event] === 0
+  const poolShare = isAll ? 1 : (book.events.poolShare[event] as number)
+  if (poolShare > 0) {
+    tied.own[position] = isAll ? 0 : allOwn * (1 - poolShare)
+    return all * poolShare
+  }
   const last = book.events.pieceTo[event] as number
   let sum = 0
-  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1)
-    sum += (tied?.lot.get(book.pieces.lot[piece] as number) ?? 0) * (book.pieces.share[piece] as number)
+  let own = 0
+  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const share = book.pieces.share[piece] as number
+    sum += (tied.lot.get(lot) ?? 0) * share
+    own += (book.tied.get(lot) ?? 0) * share
+  }
+  tied.own[position] = allOwn - own
   return sum
 }
 
@@ -48,43 +60,55 @@ function takenOut(walk: Walk, event: number, position: number): number {
  * closed takes its part out again, so nothing stays tied up without a position. Unit: the walk's currency, at the
  * rate of the day the lot was opened.
  */
-export function tiedChange(walk: Walk, event: number, position: number, costChange: number): number {
+export function tiedChange(
+  walk: Walk,
+  event: number,
+  position: number,
+  before: number,
+  after: number,
+): number {
   const { book, tied } = walk
   const isShort = (book.positions.side[position] as number) < 0
-  if (tied === null || tied.isIn[position] === 0) return isShort ? -2 * costChange : 0
+  if (tied === null || tied.isIn[position] === 0)
+    return isShort ? tiedByProceeds(after) - tiedByProceeds(before) : 0
   const kind = book.events.kind[event] as number
   const isClosing = kind === EVENT.close || kind === EVENT.carryOut
   const change =
-    kind === EVENT.open ? broughtIn(walk, event, position) : isClosing ? -takenOut(walk, event, position) : 0
+    kind === EVENT.open
+      ? bringIn(walk, tied, event, position)
+      : isClosing
+        ? -takeOut(walk, tied, event, position)
+        : 0
   tied.position[position] = (tied.position[position] as number) + change
-  return isShort ? change - costChange : change
+  return isShort ? change - (after - before) : change
+}
+
+/** Short shares tie up what they brought twice, as proceeds and as collateral; those that cost more than they brought nothing. */
+function tiedByProceeds(cost: number): number {
+  return cost < 0 ? -2 * cost : 0
 }
 
 /** What a position ties up that enters at its first valued close: its open lots at the rate of that day. */
 export function tiedAtEntry(walk: Walk, position: number): number {
-  const { book, tied, lotLeft } = walk
+  const { book, tied } = walk
   const isShort = (book.positions.side[position] as number) < 0
   if ((book.positions.instrument[position] as number) < 0) return 0
   const cost = walk.entryCost[position] as number
-  if (tied === null || tied.isIn[position] === 0) return isShort ? -2 * cost : 0
+  if (tied === null || tied.isIn[position] === 0) return isShort ? tiedByProceeds(cost) : 0
   const rate = marketRate(walk, position, walk.entryDay[position] as number)
-  let sum = 0
-  for (const [lot, amount] of book.tied) {
-    if (book.lots.position[lot] !== position) continue
-    const own = amount * rate
-    tied.lot.set(lot, own)
-    sum += own * (lotLeft[lot] as number)
-  }
-  tied.position[position] = sum
-  return isShort ? sum - cost : sum
+  for (const [lot, own] of book.tied) if (book.lots.position[lot] === position) tied.lot.set(lot, own * rate)
+  const all = (tied.own[position] as number) * rate
+  tied.position[position] = all
+  return isShort ? all - cost : all
 }
 
 /** What a walk keeps of tied capital; null where nothing of it is other than proceeds. */
 export interface TiedWalk {
   /** Per lot, when it was opened, in the walk's currency. */
   readonly lot: Map<number, number>
-  /** Per position: tied up now. */
+  /** Per position: tied up now, in the walk's currency and in its own. */
   readonly position: Float64Array
+  readonly own: Float64Array
   /** Per position: 1 where lots are noted. */
   readonly isIn: Uint8Array
 }
@@ -94,5 +118,6 @@ export function openTied({ tied, lots, positions }: Walk['book']): TiedWalk | nu
   if (tied.size === 0) return null
   const isIn = new Uint8Array(positions.count)
   for (const lot of tied.keys()) isIn[lots.position[lot] as number] = 1
-  return { lot: new Map(), position: new Float64Array(positions.count), isIn }
+  const { count } = positions
+  return { lot: new Map(), position: new Float64Array(count), own: new Float64Array(count), isIn }
 }

@@ -310,7 +310,7 @@ function walkEvent(walk: Walk, event: number): void {
   }
   walk.costAfter[event] = cost[position] as number
   if (kind !== EVENT.cash && (walk.tied !== null || (book.positions.side[position] as number) < 0))
-    walk.collateral[event] = tiedChange(walk, event, position, (cost[position] as number) - before)
+    walk.collateral[event] = tiedChange(walk, event, position, before, cost[position] as number)
   if (isOutside) keepOutside(walk, event)
 }
 

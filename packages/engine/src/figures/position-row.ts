@@ -251,8 +251,8 @@ export function positionRows(
     const isCash = (instrument[position] ?? -1) < 0
     const isOpen = (closeDay[position] ?? 0) > period.to
     if (isCash !== (list === 'cash') || (!isCash && isOpen !== (list === 'open'))) continue
-    if (list === 'closed' && (closeDay[position] ?? 0) < period.from && !hasEventsIn(book, position, period))
-      continue
+    const isOver = list === 'closed' && (closeDay[position] ?? 0) < period.from
+    if (isOver && !hasEventsIn(book, position, period) && !hasClaimsIn(book, position, period)) continue
     rows.push(positionRow(book, lenses, position, period, scratch))
   }
   return rows
@@ -266,6 +266,11 @@ function hasEventsIn(book: Book, position: number, period: Period): boolean {
     if (day <= period.to) return true
   }
   return false
+}
+
+/** Whether something was still due to a position that is closed. */
+function hasClaimsIn(book: Book, position: number, { from, to }: Period): boolean {
+  return book.claims.some(claim => claim.position === position && claim.from <= to && claim.to >= from - 1)
 }
 
 /** The two lenses that rows need: the calculated currency and each position's own. */

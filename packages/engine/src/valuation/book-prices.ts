@@ -43,12 +43,16 @@ function compareBooked(a: BookedPrice, b: BookedPrice): number {
   )
 }
 
+/** What the bookings of one instrument say about its price. */
+interface BookedFacts {
+  readonly booked: BookedPrice[]
+  readonly valuations: BookedPrice[]
+  readonly splits: Split[]
+}
+
 /** What bookings say about prices. A price from the first quote on is not needed and not kept. */
-function bookedPrices(
-  entries: readonly Entry[],
-  firstQuoteDays: readonly Day[],
-): Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }> {
-  const byInstrument = new Map<number, { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] }>()
+function bookedPrices(entries: readonly Entry[], firstQuoteDays: readonly Day[]): Map<number, BookedFacts> {
+  const byInstrument = new Map<number, BookedFacts>()
   for (const { instrument, settled, transaction } of entries) {
     if (instrument < 0) continue
     const { day, numerator, denominator } = transaction
@@ -60,14 +64,10 @@ function bookedPrices(
     if (kind === 'split' && numerator !== undefined && denominator !== undefined)
       known.splits.push({ day, numerator, denominator })
     if (!Number.isFinite(unitPrice)) continue
-    if (kind === 'valuation') known.valuations.push([day, unitPrice])
-    else
-      known.booked.push({
-        day,
-        price: unitPrice,
-        rank: kind === 'delivery' || kind === 'action' ? 0 : 1,
-        transaction,
-      })
+    const rank = kind === 'delivery' || kind === 'action' ? 0 : 1
+    const entry = { day, price: unitPrice, rank, transaction }
+    if (kind === 'valuation') known.valuations.push(entry)
+    else known.booked.push(entry)
   }
   return byInstrument
 }
@@ -123,7 +123,7 @@ function mergedSeries(
 function pricesOf(
   instrument: Instrument,
   series: PriceSeries | undefined,
-  facts: { booked: BookedPrice[]; valuations: Quote[]; splits: Split[] },
+  facts: BookedFacts,
   lastDay: Day,
 ): BookPrices {
   const { factor } = currencyUnit(instrument.currency)
@@ -135,7 +135,9 @@ function pricesOf(
   const knowsSplits = splits.every(split => series?.splits.some(known => known.day === split.day))
   const isWhole = series && series.firstDay + series.values.length > lastDay && series.values.length > 0
   const isUsable = isWhole && factor === 1 && facts.valuations.length === 0 && knowsSplits
-  const own = isUsable ? series : mergedSeries(series, facts.valuations, splits, lastDay, factor)
+  // Of two valuations of one day the last one booked counts.
+  const valuations = facts.valuations.toSorted(compareBooked).map(({ day, price }): Quote => [day, price])
+  const own = isUsable ? series : mergedSeries(series, valuations, splits, lastDay, factor)
   const firstQuoteDay = own && own.values.length > 0 ? own.firstDay : lastDay + 1
   const quoteDays = own?.quoteDays ?? new Int32Array(0)
   const kind = own?.kind ?? 'traded'

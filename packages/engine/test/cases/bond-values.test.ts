@@ -83,6 +83,17 @@ describe('the value of a bond', () => {
     expect(worth(late, '2025-11-19')).toBeCloseTo(worth(late, '2025-11-20') - 500 / 360, 9)
   })
 
+  it('lets a late booking pay the oldest that is open', () => {
+    const coupons = { ...terms, perYear: 2, maturity: dayOf('2030-09-15') }
+    const w = story([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })
+    expect(w.row('open', { to: '2025-09-29' }).flags).toContain('overdue')
+    expect(w.row('open').flags).not.toContain('overdue')
+    expect(worth(w, '2025-09-29')).toBeCloseTo(worth(w, '2025-09-30') - 500 / 360, 9)
+    expect(w.book.claims.map(({ from, to }) => [isoOf(from), isoOf(to)])).toEqual([
+      ['2025-03-15', '2025-09-29'],
+    ])
+  })
+
   it('is the nominal from the maturity on, until the redemption is booked', () => {
     const w = story([bought])
     const row = w.row('open')
@@ -126,6 +137,10 @@ describe('the value of a bond', () => {
     daily.forEach((pnl, index) => {
       expect(pnl).toBeCloseTo(index === 0 || index > 8 ? 0 : 500 / 360, 9)
     })
+    // A period that opens between the sale and the coupon opens with what is due.
+    const after = w.ask({ from: '2025-09-11', to: '2025-09-12' }).performance
+    expect(after.openingBalance).toBeCloseTo(w.ask({ to: '2025-09-12' }).performance.balance.total, 9)
+    expect(w.row('closed', { from: '2025-09-11', to: '2025-09-12' }).original.value).toBeCloseTo(500, 9)
     // A coupon without an ex-day belongs to the position that was to get it, not to the one that is open now.
     const again = story([...bookings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
     expect(again.row('closed').original.interest).toBeCloseTo(500 - 125 - 9.722222, 6)

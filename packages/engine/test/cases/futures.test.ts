@@ -34,6 +34,7 @@ describe('futures (future-notional-nav)', () => {
     const w = story([trade('2024-01-02', 5, 2100), margin('2024-02-01', 3000)])
     const { balance, pnl } = w.ask().performance
     expect(balance).toEqual({ allocated: 0, cash: 33_000, total: 33_000 })
+    expect(balance.total).not.toBe(561_000)
     expect(pnl.abs).toEqual({ total: 3000, realized: 3000, unrealized: 0 })
     const row = w.row('open')
     expect(row.original.exposure).toBe(528_000)

@@ -14,9 +14,11 @@ interface Legs {
   readonly day: number
 }
 
-const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
-const times = (value: Num, rate: Num | null): Num | null => (rate ? value.mul(rate) : null)
-const size = (instrument: Instrument): number => instrument.contractSize ?? 1
+export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
+export const times = (value: Num, rate: Num | null): Num | null => (rate ? value.mul(rate) : null)
+export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
+
+const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
 /** Corporate actions and exercises of the twin: what two linked bookings mean together. */
 export class TwinActions extends TwinHoldings {
@@ -75,10 +77,11 @@ export class TwinActions extends TwinHoldings {
     if (type === 'transfer_out') return true
     if (type === 'spin_off') return num(transaction.quantity ?? 0).isZero()
     if (type === 'merger') return num(transaction.quantity ?? 0).isNeg()
-    return type === 'exercise' && num(transaction.price ?? 0).isZero()
+    if (type === 'rights') return num(transaction.quantity ?? 0).isNeg()
+    return isExercise(transaction) && num(transaction.price ?? 0).isZero()
   }
 
-  private held(account: Account, instrument: Instrument): TwinPosition | undefined {
+  protected held(account: Account, instrument: Instrument): TwinPosition | undefined {
     return this.current.get(`${account.id}/${instrument.id}`)
   }
 
@@ -89,7 +92,7 @@ export class TwinActions extends TwinHoldings {
     if (!giver || !from || !into) return
     const quantity = num(taker.quantity ?? 0)
     const legs = { giver, taker, account, from, into, quantity, day }
-    const isFree = taker.type !== 'exercise' && this.statedValue(taker, into, day).isZero()
+    const isFree = !isExercise(taker) && this.statedValue(taker, into, day).isZero()
     const rate = this.bookingRate(into.currency, into.currency, isFree ? null : num(1), day)
     if (taker.type === 'spin_off') this.spinOff({ ...legs, rate })
     else if (taker.type === 'merger') this.merge({ ...legs, rate })
@@ -119,7 +122,7 @@ export class TwinActions extends TwinHoldings {
       const share = lot.units.div(total)
       const cost = lot.cost && paid ? lot.cost.add(paid.mul(share)) : (value?.mul(share) ?? null)
       return {
-        ...lot,
+        transaction: lot.transaction,
         day: day ?? lot.day,
         units: lot.units.mul(factor),
         cost,
@@ -302,75 +305,5 @@ export class TwinActions extends TwinHoldings {
     const costs = times(fees, rate) ?? ZERO
     const realized = booked && removed ? booked.neg().sub(removed) : ZERO
     this.record(shares, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
-  }
-
-  /** A future costs nothing: what it was entered at is owed, and so is the margin that was paid. */
-  protected bookContract(
-    transaction: Transaction,
-    account: Account,
-    instrument: Instrument,
-    day: number,
-  ): void {
-    const quantity = num(transaction.quantity ?? 0)
-    const settle = transaction.currency ?? instrument.currency
-    const fees = num(transaction.fees ?? 0)
-    const costs = fees.add(transaction.taxes ?? 0)
-    const rate = this.bookingRate(settle, instrument.currency, null, day)
-    const before = this.held(account, instrument)
-    const left = before ? before.quantity.add(quantity) : quantity
-    this.change(account, instrument, quantity, {
-      day,
-      key: transaction.id,
-      value: rate && ZERO,
-      result: times(costs.neg(), rate) ?? ZERO,
-      fees: times(fees, rate) ?? ZERO,
-      price: num(transaction.price ?? 0),
-      isCarry: false,
-      lots: null,
-    })
-    const after = this.held(account, instrument)
-    const traded = (after === before ? quantity : left).mul(transaction.price ?? 0).mul(size(instrument))
-    if (after) this.owe(after, traded, day)
-    this.cash(account, settle, costs.neg(), times(costs.neg(), rate), { result: ZERO, fees: ZERO }, day)
-  }
-
-  private owe(position: TwinPosition, amount: Num, day: number): void {
-    position.owed.push({ day, amount: (position.owed.at(-1)?.amount ?? ZERO).add(amount) })
-  }
-
-  /** @returns false when nobody ever held it. */
-  protected bookReturn(
-    transaction: Transaction,
-    account: Account,
-    instrument: Instrument | null,
-    day: number,
-  ): boolean {
-    const owner = instrument ? this.owner(account, instrument, transaction.exDay) : undefined
-    if (!instrument || !owner) return false
-    const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
-    const amount = num(transaction.amount ?? 0)
-    const fees = num(transaction.fees ?? 0)
-    this.arrive(owner, day)
-    const before = this.cost(owner)
-    const units = sum(owner.lots.map(lot => lot.units))
-    const money = times(amount.mul(owner.side), rate)
-    const isPool = account.lotMethod === 'average'
-    let taken = ZERO
-    for (const lot of owner.lots) {
-      const own = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
-      const open = own?.mul(owner.side) ?? null
-      const due = money?.mul(lot.units).div(units) ?? null
-      const part = due && open?.gt(0) ? (due.lt(open) ? due : open) : ZERO
-      lot.cost = money && own ? own.sub(part.mul(owner.side)) : null
-      taken = taken.add(part)
-    }
-    const booked = times(amount.neg(), rate)
-    const costs = times(fees, rate) ?? ZERO
-    const realized = booked ? booked.neg().sub(taken.mul(owner.side)) : ZERO
-    this.record(owner, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
-    if (instrument.type === 'future' && owner === this.held(account, instrument)) this.owe(owner, amount, day)
-    const cash = amount.sub(fees)
-    this.cash(account, instrument.currency, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
-    return true
   }
 }

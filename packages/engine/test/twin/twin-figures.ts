@@ -51,20 +51,12 @@ export function twinFigures(
   isWhole: boolean,
 ): TwinFigures {
   const value = (day: number) => positions.map(position => twin.valueOn(position, day)).reduce(add, ZERO)
-  const collateral = (day: number) =>
-    isWhole
-      ? ZERO
-      : positions
-          .flatMap(position => position.events)
-          .filter(event => event.day <= day)
-          .map(event => event.collateral)
-          .reduce(add, ZERO)
-  const on = (day: number, pick: 'realized' | 'result' | 'fees') =>
-    positions
-      .flatMap(position => position.events)
-      .filter(event => event.day === day)
-      .map(event => event[pick])
-      .reduce(add, ZERO)
+  const all = positions.flatMap(position => position.events)
+  const byDay = Map.groupBy(all, event => event.day)
+  const before = all.filter(event => event.day < from)
+  let tied = isWhole ? ZERO : before.map(event => event.collateral).reduce(add, ZERO)
+  const on = (day: number, pick: 'realized' | 'result' | 'fees' | 'collateral') =>
+    (byDay.get(day) ?? []).map(event => event[pick]).reduce(add, ZERO)
   const start = value(from - 1)
   let previous = start
   let deposits = ZERO
@@ -91,7 +83,8 @@ export function twinFigures(
     const close = value(day)
     const pnl = close.sub(previous).sub(net)
     const booked = on(day, 'realized').add(on(day, 'result'))
-    const base = previous.add(collateral(day - 1)).add(peak)
+    const base = previous.add(tied).add(peak)
+    if (!isWhole) tied = tied.add(on(day, 'collateral'))
     total = total.add(pnl)
     realized = realized.add(booked)
     fees = fees.add(on(day, 'fees'))

@@ -1,5 +1,6 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
+import { claimedOn, type TwinClaim } from './claims.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 
 /**
@@ -14,6 +15,9 @@ export interface Lot {
   cost: Num | null
   /** Per unit in the instrument's currency: ranks lots for HIFO. */
   price: Num
+  /** Of contracts and short options: its exposure at opening in its own currency, and in the target at that day's rate. */
+  exposure?: Num
+  tied?: Num
 }
 
 export interface TwinEvent {
@@ -43,6 +47,8 @@ export interface TwinPosition {
   readonly history: { readonly day: number; readonly quantity: Num }[]
   /** Of futures: entries and margin paid, as they changed. */
   readonly owed: { readonly day: number; readonly amount: Num }[]
+  /** What its open lots tied up after the last booking. */
+  tied: Num
   /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
   entryDay: number | null
 }
@@ -58,10 +64,14 @@ export class TwinHoldings {
   protected step = 0
   protected readonly world: GeneratedWorld
   protected readonly target: string
+  private readonly claims: ReadonlyMap<string, readonly TwinClaim[]>
+  /** Values that were asked for once everything is booked. */
+  private readonly values = new Map<TwinPosition, Map<number, Num>>()
 
-  constructor(world: GeneratedWorld, target: string) {
+  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
     this.world = world
     this.target = target
+    this.claims = claims
   }
 
   protected isWaiting(position: TwinPosition): boolean {
@@ -81,16 +91,23 @@ export class TwinHoldings {
 
   /** What a position adds to the value of a scope at a close: nothing while it is outside. */
   valueOn(position: TwinPosition, day: number): Num {
-    const quantity = this.quantityOn(position, day)
-    if (quantity.isZero() || (position.entryDay !== null && day < position.entryDay)) return ZERO
-    return this.worth(position, day)
+    if (position.entryDay !== null && day < position.entryDay) return ZERO
+    const known = this.values.get(position) ?? new Map<number, Num>()
+    this.values.set(position, known)
+    const value = known.get(day) ?? this.worth(position, day)
+    known.set(day, value)
+    return value
   }
 
-  /** Quantity x unit value, less what a future was entered at and has been paid. */
+  /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not booked. */
   protected worth(position: TwinPosition, day: number): Num {
-    const value = this.quantityOn(position, day).mul(this.unitValue(position, day) ?? ZERO)
+    const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
+    const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
+    const quantity = this.quantityOn(position, day)
+    if (quantity.isZero()) return claimed
+    const value = quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
     const owed = position.owed.findLast(entry => entry.day <= day)?.amount
-    return owed ? value.sub(owed.mul(rateOn(this.world, position.currency, this.target, day) ?? ZERO)) : value
+    return owed ? value.sub(owed.mul(rate)) : value
   }
 
   protected open(
@@ -115,6 +132,7 @@ export class TwinHoldings {
       events: [],
       history: [],
       owed: [],
+      tied: ZERO,
       entryDay: null,
     }
     this.positions.push(position)
@@ -152,7 +170,9 @@ export class TwinHoldings {
       if (!position.instrument) position.cashCost = value
     }
     const cost = this.cost(position) ?? value
-    const collateral = position.instrument && position.side < 0 ? cost.mul(-2) : ZERO
+    const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
+    for (const lot of position.lots) if (lot.exposure) lot.tied = lot.exposure.mul(rate)
+    const collateral = this.tie(position, ZERO, cost)
     position.events.push({
       day,
       step: -1 - this.positions.indexOf(position),
@@ -167,8 +187,7 @@ export class TwinHoldings {
   protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
     if (this.isWaiting(position)) return
     const after = this.cost(position)
-    const isShort = position.instrument !== null && position.side < 0
-    const collateral = isShort && before && after ? after.sub(before).mul(-2) : ZERO
+    const collateral = before && after ? this.tie(position, before, after) : this.tie(position, ZERO, ZERO)
     position.events.push({
       day,
       step: this.step,
@@ -179,6 +198,36 @@ export class TwinHoldings {
       collateral,
       ...event,
     })
+  }
+
+  /** Collateral and proceeds that a change ties up: of short shares twice what they brought. */
+  private tie(position: TwinPosition, before: Num, after: Num): Num {
+    if (!position.instrument) return ZERO
+    const brought = (cost: Num): Num => (position.side < 0 && cost.isNeg() ? cost.neg().mul(2) : ZERO)
+    if (!this.isTied(position)) return brought(after).sub(brought(before))
+    const proceeds = position.side < 0 ? before.sub(after) : ZERO
+    const tied = sum(position.lots.map(lot => lot.tied ?? ZERO))
+    const change = tied.sub(position.tied)
+    position.tied = tied
+    return proceeds.add(change)
+  }
+
+  private isTied({ instrument, side }: TwinPosition): boolean {
+    if (instrument?.type === 'option') return side < 0 && instrument.right != null
+    return instrument?.type === 'future' || instrument?.type === 'fx_forward'
+  }
+
+  /** What a new lot of a contract or a short option ties up. */
+  private exposureOf(position: TwinPosition, units: Num, price: Num, day: number): Num | null {
+    const { instrument } = position
+    if (!instrument || !this.isTied(position)) return null
+    const share = this.world.ledger.instruments.find(({ id }) => id === instrument.underlying)
+    const close = share?.currency === instrument.currency && share ? closeOn(this.world, share, day) : null
+    const per = instrument.type === 'option' ? (close ?? num(instrument.strike ?? 0)) : price
+    return units
+      .mul(instrument.contractSize ?? 1)
+      .mul(per)
+      .abs()
   }
 
   protected arrive(position: TwinPosition, day: number): void {
@@ -211,6 +260,7 @@ export class TwinHoldings {
           cost: all ? all.mul(share).mul(lot.units).div(total) : null,
         })
         lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
+        this.loosen(lot, share)
         lot.units = lot.units.mul(num(1).sub(share))
       }
       return { cost: all ? all.mul(share) : null, lots: left }
@@ -227,6 +277,7 @@ export class TwinHoldings {
       const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
       left.push({ ...lot, units: taken, cost: part })
       lot.cost = lot.cost && part ? lot.cost.sub(part) : null
+      this.loosen(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
       lot.units = lot.units.sub(taken)
       if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
       wanted = wanted.sub(taken)
@@ -237,6 +288,12 @@ export class TwinHoldings {
     }
   }
 
+  private loosen(lot: Lot, share: Num): void {
+    const left = num(1).sub(share)
+    if (lot.tied) lot.tied = lot.tied.mul(left)
+    if (lot.exposure) lot.exposure = lot.exposure.mul(left)
+  }
+
   protected compare(method: string, a: { lot: Lot; place: number }, b: { lot: Lot; place: number }): number {
     const byDate = a.lot.day - b.lot.day || a.place - b.place
     if (method === 'lifo') return -byDate
@@ -244,9 +301,11 @@ export class TwinHoldings {
     return byDate
   }
 
-  protected split(instrument: Instrument, ratio: Num, day: number): void {
+  /** A split of every holding, or of those in one account. */
+  protected split(instrument: Instrument, ratio: Num, day: number, account: Account | null = null): void {
     for (const position of this.positions) {
       if (position.instrument !== instrument || position.quantity.isZero()) continue
+      if (account && position.account !== account) continue
       for (const lot of position.lots) {
         lot.units = lot.units.mul(ratio)
         lot.price = lot.price.div(ratio)
@@ -361,8 +420,11 @@ export class TwinHoldings {
       }
       this.arrive(position, day)
       const before = this.cost(position)
+      const exposure = this.exposureOf(position, part, facts.price, day)
+      const rate = rateOn(this.world, position.currency, this.target, day)
+      const ties = exposure && { exposure, tied: rate ? exposure.mul(rate) : ZERO }
       const lots = facts.lots ?? [
-        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price },
+        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...ties },
       ]
       position.lots = [...position.lots, ...lots]
       this.setQuantity(position, position.quantity.add(part), day)

@@ -1,13 +1,35 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
+import { findClaims, type TwinClaim } from './claims.ts'
+import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, ZERO } from './market.ts'
-import { TwinActions } from './twin-actions.ts'
+import { TwinContracts } from './twin-contracts.ts'
 import { DUST, type Lot } from './twin-holdings.ts'
+import { withUnits } from './unitize.ts'
+
+/** Bookings that change a holding at a price, where they stand alone. */
+const TRADES: ReadonlySet<string> = new Set([
+  'trade',
+  'redemption',
+  'expiry',
+  'capital_call',
+  'distribution',
+  'rights',
+])
+const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
+
+/** The twin of a generated ledger in a currency. What is due is only known once all is booked, so it is read twice. */
+export function twinOf(generated: GeneratedWorld, target: string): Twin {
+  const world = withUnits(generated)
+  const first = new Twin(world, target, new Map())
+  return new Twin(world, target, findClaims(world, first.positions, first.payments))
+}
 
 /** Reads a generated ledger booking by booking: what each means for the holdings. */
-export class Twin extends TwinActions {
-  constructor(world: GeneratedWorld, target: string) {
-    super(world, target)
+export class Twin extends TwinContracts {
+  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
+    super(world, target, claims)
+    const seen: string[] = []
     const arrivals = this.arrivalDays()
     const order = world.ledger.transactions
       .filter(transaction => !this.isGiver(transaction))
@@ -19,7 +41,13 @@ export class Twin extends TwinActions {
     for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
-      for (const item of order) if (item.day === day) this.book(item.transaction, day)
+      for (const { transaction, day: booked } of order) {
+        if (booked !== day) continue
+        const key = `${transaction.account}/${transaction.instrument}`
+        if (!seen.includes(key)) seen.push(key)
+        this.book(transaction, day)
+      }
+      this.payMargins(seen, day)
     }
     for (const position of this.positions)
       if (position.entryDay !== null && this.isWaiting(position)) this.enter(position)
@@ -36,18 +64,24 @@ export class Twin extends TwinActions {
     this.step += 1
     const account = this.account(transaction.account)
     const instrument = this.instrumentOf(transaction)
-    const { type } = transaction
-    if (type === 'trade' && instrument?.type === 'future')
+    const { type, quantity } = transaction
+    const isTrade = TRADES.has(type) && quantity !== undefined && !this.partner(transaction)
+    if (isTrade && (instrument?.type === 'future' || instrument?.type === 'fx_forward'))
       this.bookContract(transaction, account, instrument, day)
-    else if (type === 'trade') this.bookTrade(transaction, account, instrument, day)
+    else if (isTrade) this.bookTrade(transaction, account, instrument, day)
     else if (type === 'transfer_in' || type === 'transfer_out')
       this.bookDelivery(transaction, account, instrument, day)
-    else if (type === 'spin_off' || type === 'merger' || type === 'exercise')
-      this.bookAction(transaction, account, day)
-    else if (type === 'return_of_capital' || type === 'variation_margin') {
+    else if (ACTIONS.has(type)) this.bookAction(transaction, account, day)
+    else if (type === 'return_of_capital' || type === 'variation_margin' || type === 'redemption') {
       if (!this.bookReturn(transaction, account, instrument, day))
         this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
-    } else if (type === 'fx') this.bookConversion(transaction, account, day)
+    } else if (type === 'split') {
+      const { numerator = 1, denominator = 1 } = transaction
+      if (instrument) this.split(instrument, num(numerator).div(denominator), day, account)
+    } else if (type === 'fx') {
+      if (!instrument || !this.bookSettlement(transaction, account, instrument, day))
+        this.bookConversion(transaction, account, day)
+    } else if (type === 'valuation') return
     else if (type === 'deposit' || type === 'withdrawal') {
       const currency = transaction.currency ?? ''
       const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
@@ -73,8 +107,11 @@ export class Twin extends TwinActions {
     const cash = income.sub(fees).sub(taxes)
     const perSettled = isFee || transaction.type === 'tax' || income.isZero() ? null : num(1)
     const rate = this.bookingRate(currency, instrument?.currency ?? currency, perSettled, day)
-    const owner = instrument ? this.owner(account, instrument, transaction.exDay) : undefined
+    const exDay = this.exDayOf(transaction, instrument)
+    const owner = instrument ? this.owner(account, instrument, exDay) : undefined
     const value = rate && cash.mul(rate)
+    const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
+    if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
     if (!owner) {
       this.cash(account, currency, cash, value, { result: value, fees: rate && fees.mul(rate) }, day)
       return
@@ -113,10 +150,14 @@ export class Twin extends TwinActions {
   ): void {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
-    const gross = quantity
-      .abs()
-      .mul(transaction.price ?? 0)
-      .mul(instrument.contractSize ?? 1)
+    const gross =
+      transaction.amount === undefined
+        ? quantity
+            .abs()
+            .mul(transaction.price ?? 0)
+            .mul(instrument.contractSize ?? 1)
+            .mul(poolFactor(instrument, day))
+        : num(transaction.amount)
     const settle = transaction.currency ?? instrument.currency
     const recorded = num(transaction.rate ?? 1)
     const sign = quantity.isPos() ? 1 : -1
@@ -131,7 +172,8 @@ export class Twin extends TwinActions {
       settled.isZero() ? null : num(1).div(recorded),
       day,
     )
-    const price = num(transaction.price ?? 0)
+    const units = quantity.abs().mul(instrument.contractSize ?? 1)
+    const price = transaction.amount === undefined ? num(transaction.price ?? 0) : gross.div(units)
     this.change(account, instrument, quantity, {
       day,
       key: transaction.id,

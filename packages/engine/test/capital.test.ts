@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ask,
+  type Book,
+  dayOf,
+  deriveBook,
+  type Filter,
+  type Instrument,
+  moneyWeightedReturn,
+  openLenses,
+  priceSeries,
+  rateSeries,
+  type Transaction,
+} from '../src/index.ts'
+import { EVENT } from '../src/positions/events.ts'
+import { generateWorld, marketOfWorld } from './random-ledger.ts'
+
+/** Whole worlds in which collateral, spin-offs and missing prices meet everything else. */
+const worlds = fc.record({
+  seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+  days: fc.integer({ min: 6, max: 20 }),
+  bookings: fc.integer({ min: 8, max: 24 }),
+  isTimed: fc.boolean(),
+  hasGaps: fc.boolean(),
+})
+const scopes: readonly Filter[] = [
+  { sides: ['short'] },
+  { instrumentTypes: ['future', 'fx_forward', 'option'] },
+  { instrumentTypes: ['equity', 'etf', 'fund'] },
+  { currencies: ['EUR'] },
+]
+const RUNS = { numRuns: 250, seed: 20_260_102 }
+
+function bookOf(recipe: Parameters<typeof generateWorld>[0]) {
+  const world = generateWorld(recipe)
+  return { world, book: deriveBook(world.ledger, marketOfWorld(world), world.lastDay) }
+}
+
+function eventsOfPosition(book: Book, position: number): number[] {
+  const from = book.positions.eventFrom[position] ?? 0
+  return Array.from(
+    { length: (book.positions.eventFrom[position + 1] ?? 0) - from },
+    (_, place) => from + place,
+  )
+}
+
+describe('capital that shorts and contracts tie up', () => {
+  it('is not negative, is there while they are held, and is gone when they are closed', () => {
+    fc.assert(
+      fc.property(worlds, recipe => {
+        const { book } = bookOf(recipe)
+        const lens = openLenses(book, 'CHF').calculated
+        for (let position = 0; position < book.positions.count; position += 1) {
+          const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+          const isContract = instrument?.type === 'future' || instrument?.type === 'fx_forward'
+          const isShort = (book.positions.side[position] ?? 1) < 0 && instrument !== undefined
+          let tied = 0
+          let most = 1
+          for (const event of eventsOfPosition(book, position)) {
+            if ((lens.entryDay[position] ?? 0) < (book.events.day[event] ?? 0))
+              tied += lens.collateral[event] ?? 0
+            most = Math.max(most, Math.abs(tied))
+            if (!isContract && !isShort) expect(tied).toBe(0)
+            if ((lens.entryDay[position] ?? 0) > 0) continue
+            expect(tied).toBeGreaterThanOrEqual(-1e-9 * most)
+            if (book.events.after[event] === 0 && book.events.quantity[event] !== 0)
+              expect(Math.abs(tied)).toBeLessThanOrEqual(1e-9 * most)
+          }
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  it('closes the equation of the capital in any scope: V* at the end = V* at the start + what came in + P/L', () => {
+    fc.assert(
+      fc.property(worlds, fc.constantFrom(...scopes), (recipe, filter) => {
+        const { world, book } = bookOf(recipe)
+        const lenses = openLenses(book, 'EUR')
+        const period = { from: world.firstDay + 2, to: world.lastDay }
+        const { pass, performance, isIn } = ask(book, lenses, { period, mask: null, filter })
+        const { value, collateral, flow } = pass.total
+        let before = 0
+        for (let position = 0; position < book.positions.count; position += 1) {
+          if (isIn[position] !== 1) continue
+          for (const event of eventsOfPosition(book, position))
+            if ((book.events.day[event] ?? 0) < period.from)
+              before += lenses.calculated.collateral[event] ?? 0
+          const entry = lenses.calculated.entryDay[position] ?? 0
+          if (entry < period.from) before += lenses.calculated.entryCollateral[position] ?? 0
+        }
+        const scale = Math.max(1, ...value.map(Math.abs), ...collateral.map(Math.abs))
+        expect(Math.abs((collateral[0] ?? 0) - before)).toBeLessThanOrEqual(1e-9 * scale)
+        const last = value.length - 1
+        const capital = (day: number): number => (value[day] ?? 0) + (collateral[day] ?? 0)
+        const cameIn =
+          flow.reduce((sum, amount) => sum + amount, 0) + (collateral[last] ?? 0) - (collateral[0] ?? 0)
+        const rest = capital(last) - capital(0) - cameIn - performance.pnl.abs.total
+        expect(Math.abs(rest)).toBeLessThanOrEqual(1e-9 * scale * last)
+      }),
+      { ...RUNS, numRuns: 120 },
+    )
+  })
+})
+
+const FIRST = dayOf('2024-01-01')
+
+/** One position that is opened on the first day and closed on the last, in an account without cash. */
+function single(
+  instrument: Omit<Instrument, 'id' | 'name' | 'currency'>,
+  prices: readonly number[],
+  quantity: number,
+  shares: readonly number[] = [],
+) {
+  const lastDay = FIRST + prices.length - 1
+  const trade = (id: string, day: number, units: number, price: number): Transaction => ({
+    id,
+    account: 'a',
+    type: 'trade',
+    day,
+    instrument: 'X',
+    quantity: units,
+    price,
+  })
+  const quotes = (list: readonly number[]) => list.map((price, day) => [FIRST + day, price] as const)
+  const book = deriveBook(
+    {
+      accounts: [{ id: 'a', custodian: 'bank', cash: 'none', shortsAllowed: true }],
+      instruments: [
+        { id: 'X', name: 'X', currency: 'USD', ...instrument },
+        { id: 'U', name: 'U', type: 'equity', currency: 'USD' },
+      ],
+      transactions: [
+        trade('1', FIRST, quantity, prices[0] ?? 0),
+        trade('2', lastDay, -quantity, prices.at(-1) ?? 0),
+      ],
+    },
+    {
+      pivot: 'EUR',
+      prices: new Map([
+        ['X', priceSeries(quotes(prices), lastDay)],
+        ...(shares.length > 0 ? ([['U', priceSeries(quotes(shares), lastDay)]] as const) : []),
+      ]),
+      rates: new Map([['USD', rateSeries([[FIRST, 0.9]], lastDay)]]),
+    },
+    lastDay,
+  )
+  const answer = ask(book, openLenses(book, 'USD'), { period: { from: FIRST, to: lastDay }, mask: null })
+  return { pnl: answer.performance.pnl, answer }
+}
+
+const paths = fc.array(fc.double({ min: 50, max: 95, noNaN: true }), { minLength: 2, maxLength: 12 })
+const sizes = fc.integer({ min: 1, max: 20 })
+
+describe('the return of a single position', () => {
+  const close = (found: number | null, wanted: number): void => {
+    expect(found).not.toBeNull()
+    expect(Math.abs((found ?? 0) - wanted)).toBeLessThan(1e-9)
+  }
+
+  it('that is short is what it won on what it brought, whatever happened in between', () => {
+    fc.assert(
+      fc.property(paths, sizes, (prices, size) => {
+        const { pnl } = single({ type: 'equity' }, prices, -size)
+        close(pnl.rel.total, 1 - (prices.at(-1) ?? 0) / (prices[0] ?? 1))
+      }),
+    )
+  })
+
+  it('in a future or forward is what it won on the notional it was entered at, long or short', () => {
+    fc.assert(
+      fc.property(
+        paths,
+        sizes,
+        fc.boolean(),
+        fc.constantFrom('future', 'fx_forward'),
+        (prices, size, isLong, type) => {
+          const { pnl } = single({ type, contractSize: 10 }, prices, isLong ? size : -size)
+          close(pnl.rel.total, ((prices.at(-1) ?? 0) / (prices[0] ?? 1) - 1) * (isLong ? 1 : -1))
+        },
+      ),
+    )
+  })
+
+  it('in a short option is what it won on the price of the underlying', () => {
+    const premiums = fc.array(fc.double({ min: 1, max: 20, noNaN: true }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(premiums, sizes, fc.double({ min: 60, max: 120, noNaN: true }), (prices, size, share) => {
+        const option = {
+          type: 'option',
+          contractSize: 100,
+          underlying: 'U',
+          strike: 90,
+          right: 'put',
+        } as const
+        const { pnl } = single(option, prices, -size, [share])
+        close(pnl.rel.total, ((prices[0] ?? 0) - (prices.at(-1) ?? 0)) / share)
+        const unquoted = single(option, prices, -size)
+        close(unquoted.pnl.rel.total, ((prices[0] ?? 0) - (prices.at(-1) ?? 0)) / 90)
+      }),
+    )
+  })
+
+  it('has an internal rate on the same capital', () => {
+    const prices = Array.from({ length: 367 }, (_, day) => (day === 366 ? 15 : 20))
+    const { answer } = single({ type: 'equity' }, prices, -3)
+    expect(moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts).rate).toBeCloseTo(
+      0.25 ** 1 - 0.0006,
+      2,
+    )
+  })
+})
+
+describe('spin-offs', () => {
+  it('neither make nor lose cost, value or result, in any currency and under any lot method', () => {
+    fc.assert(
+      fc.property(worlds, fc.constantFrom('CHF', 'EUR', 'USD'), (recipe, currency) => {
+        const { book } = bookOf(recipe)
+        const lens = openLenses(book, currency).calculated
+        const { events } = book
+        for (let place = 0; place + 1 < book.chronological.length; place += 1) {
+          const given = book.chronological[place] ?? 0
+          if (events.kind[given] !== EVENT.giveCost) continue
+          const taken = book.chronological.find(
+            event => events.booking[event] === events.booking[given] && events.kind[event] === EVENT.carryIn,
+          )
+          expect(taken).toBeDefined()
+          if (taken === undefined) continue
+          const parent = events.position[given] ?? 0
+          const child = events.position[taken] ?? 0
+          // While one of them cannot be valued it is outside, and so is what moves.
+          if ((lens.entryDay[parent] ?? 0) > 0 || (lens.entryDay[child] ?? 0) > 0) continue
+          const changeOf = (event: number): number => {
+            const first = book.positions.eventFrom[events.position[event] ?? 0] ?? 0
+            return (lens.costAfter[event] ?? 0) - (event === first ? 0 : (lens.costAfter[event - 1] ?? 0))
+          }
+          const scale = 1 + Math.abs(lens.costAfter[given] ?? 0) + Math.abs(lens.costAfter[taken] ?? 0)
+          expect(Math.abs(changeOf(given) + changeOf(taken))).toBeLessThanOrEqual(1e-9 * scale)
+          expect(Math.abs((lens.booked[given] ?? 0) + (lens.booked[taken] ?? 0))).toBeLessThanOrEqual(
+            1e-9 * scale,
+          )
+          expect([lens.realized[given], lens.realized[taken]]).toEqual([0, 0])
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('positions without any price', () => {
+  it('change nothing in any total until their first valued close, and then enter with their value', () => {
+    fc.assert(
+      fc.property(worlds, recipe => {
+        const { world, book } = bookOf({ ...recipe, hasGaps: true })
+        const lenses = openLenses(book, 'CHF')
+        const lens = lenses.calculated
+        for (let position = 0; position < book.positions.count; position += 1) {
+          const entry = lens.entryDay[position] ?? 0
+          if (entry < 0) continue
+          const filter = { positions: [book.positions.keys[position] ?? ''] }
+          const to = Math.min(world.lastDay, entry - 1)
+          if (to >= world.firstDay) {
+            const before = ask(book, lenses, { period: { from: world.firstDay, to }, mask: null, filter })
+            expect(before.performance.balance.total).toBe(0)
+            expect(before.performance.pnl.abs.total).toBe(0)
+            expect(before.performance.cashFlow.net).toBe(0)
+          }
+          if (entry > world.lastDay) continue
+          const period = { from: entry, to: entry }
+          const after = ask(book, lenses, { period, mask: null, filter }).performance
+          // What is booked on that very day belongs to the value it enters with.
+          expect(after.cashFlow.net).toBeCloseTo(lens.entryValue[position] ?? 0, 6)
+          expect(after.pnl.abs.total).toBeCloseTo(0, 6)
+        }
+      }),
+      { ...RUNS, numRuns: 120 },
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { ask, deriveBook, type Filter, feesOf, openLenses } from '../../src/index.ts'
+import { generateWorld, marketOfWorld } from '../random-ledger.ts'
+import { twinOf } from './twin.ts'
+import { twinFigures } from './twin-figures.ts'
+
+/** Differences of one generated ledger between the engine and its twin, beyond 1e-9 of what was turned over. */
+export function differences(seed: number): string[] {
+  const world = generateWorld({ seed, days: 18, bookings: 26, isTimed: true, hasGaps: seed % 2 === 1 })
+  const currency = (['CHF', 'USD', 'EUR'] as const)[seed % 3] ?? 'CHF'
+  const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
+  const lenses = openLenses(book, currency)
+  const twin = twinOf(world, currency)
+  const keys = twin.positions.map(position => position.key)
+  if (keys.join() !== book.positions.keys.join()) return [`positions ${book.positions.keys} are not ${keys}`]
+  const single = book.positions.keys[seed % Math.max(1, keys.length)] ?? ''
+  const scopes: Filter[] = [
+    {},
+    { accounts: ['a', 'b'] },
+    { instrumentTypes: ['equity', 'option', 'bond'] },
+    { positions: [single] },
+    { instrumentTypes: ['future', 'fx_forward', 'option'] },
+    { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
+  ]
+  const found: string[] = []
+  scopes.forEach((filter, scope) => {
+    for (const [from, to] of [
+      [world.firstDay, world.lastDay],
+      [world.firstDay + 5, world.firstDay + 13],
+    ] as const) {
+      const answer = ask(book, lenses, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
+      const { performance: p, isIn } = answer
+      const members = twin.positions.filter((_, position) => isIn[position] === 1)
+      const t = twinFigures(twin, members, from, to, p.isWholeAccounts)
+      const turnover = [t.start, t.end, t.deposits, t.withdrawals].reduce(
+        (sum, part) => sum + Math.abs(part.toNumber()),
+        1,
+      )
+      const compare = (name: string, ours: number | null, theirs: number | null, scale: number) => {
+        const isSame =
+          ours === null || theirs === null ? ours === theirs : Math.abs(ours - theirs) <= 1e-9 * scale
+        if (!isSame) found.push(`ledger ${seed}, scope ${scope}, ${name}: ${ours} is not ${theirs}`)
+      }
+      compare('opening value', p.openingBalance, t.start.toNumber(), turnover)
+      compare('closing value', p.balance.total, t.end.toNumber(), turnover)
+      compare('deposits', p.cashFlow.deposits, t.deposits.toNumber(), turnover)
+      compare('withdrawals', p.cashFlow.withdrawals, t.withdrawals.toNumber(), turnover)
+      compare('total', p.pnl.abs.total, t.total.toNumber(), turnover)
+      compare('realized', p.pnl.abs.realized, t.realized.toNumber(), turnover)
+      compare('fees', feesOf(answer).total.sum, t.fees.toNumber(), turnover)
+      const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0))
+      compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
+      compare('realized part of the return', p.pnl.rel.realized, t.twrRealized?.toNumber() ?? null, scale)
+    }
+  })
+  return found
+}

@@ -1,0 +1,85 @@
+import type { CouponTerms, Instrument } from '../../src/index.ts'
+import { type Num, num, ZERO } from './market-numbers.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** Year, month and day of the month, by hand: the twin shares no calendar with the engine. */
+function parts(day: number): [year: number, month: number, dayOfMonth: number] {
+  const date = new Date(day * MS_PER_DAY)
+  return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+}
+
+function monthsBefore(day: number, months: number): number {
+  const [year, month, dayOfMonth] = parts(day)
+  const last = new Date(Date.UTC(year, month - months + 1, 0)).getUTCDate()
+  return Date.UTC(year, month - months, Math.min(dayOfMonth, last)) / MS_PER_DAY
+}
+
+/** A period of interest of regular terms. */
+export interface TwinPeriod {
+  readonly from: number
+  readonly to: number
+  readonly ex: number
+  readonly amount: Num
+}
+
+function fraction(terms: CouponTerms, period: { from: number; to: number }, from: number, to: number): Num {
+  if (terms.dayCount === 'ACT/360') return num(to - from).div(360)
+  if (terms.dayCount === 'ACT/365') return num(to - from).div(365)
+  if (terms.dayCount === 'ACT/ACT ICMA')
+    return num(to - from)
+      .div(period.to - period.from)
+      .div(terms.perYear)
+  const [a, b] = [parts(from), parts(to)]
+  const days = (b[0] - a[0]) * 360 + (b[1] - a[1]) * 30 + Math.min(b[2], 30) - Math.min(a[2], 30)
+  return num(days).div(360)
+}
+
+/** All periods of the last years before the maturity, oldest first. */
+export function periodsOf(terms: CouponTerms, since: number): TwinPeriod[] {
+  const periods: TwinPeriod[] = []
+  for (let count = 0; ; count += 1) {
+    const to = monthsBefore(terms.maturity, (count * 12) / terms.perYear)
+    const from = monthsBefore(terms.maturity, ((count + 1) * 12) / terms.perYear)
+    if (to <= since) return periods.reverse()
+    const isActual = terms.dayCount === 'ACT/360' || terms.dayCount === 'ACT/365'
+    const share = isActual ? fraction(terms, { from, to }, from, to) : num(1).div(terms.perYear)
+    periods.push({ from, to, ex: to - (terms.exCouponDays ?? 0), amount: share.mul(terms.coupon) })
+  }
+}
+
+/** Interest at a close, per unit of nominal; with a minus once the coupon goes to the seller. */
+export function interestOn(terms: CouponTerms, day: number): Num {
+  const period = periodsOf(terms, day).find(({ from, to }) => from <= day && day < to)
+  if (!period) return ZERO
+  const isSold = day >= period.ex
+  const share = isSold
+    ? fraction(terms, period, day, period.to).neg()
+    : fraction(terms, period, period.from, day)
+  return share.mul(terms.coupon)
+}
+
+export function poolFactor(instrument: Instrument, day: number): Num {
+  const last = (instrument.factors ?? [])
+    .filter(entry => entry.day <= day)
+    .sort((a, b) => a.day - b.day)
+    .at(-1)
+  return num(last?.factor ?? 1)
+}
+
+const isInPercent = ({ type }: Instrument): boolean => type === 'bond' || type === 'structured_product'
+
+export function par(instrument: Instrument): Num {
+  return isInPercent(instrument) ? num(100) : num(1).div(instrument.contractSize ?? 1)
+}
+
+export function nominal(instrument: Instrument): Num {
+  return par(instrument).mul(instrument.contractSize ?? 1)
+}
+
+/** The day from which the nominal is owed; loans are never redeemed by themselves. */
+export function redeemedFrom(instrument: Instrument): number | null {
+  if (instrument.type === 'loan') return null
+  if (instrument.coupons) return instrument.coupons.maturity
+  return isInPercent(instrument) ? (instrument.contractExpiration ?? null) : null
+}
