@@ -20,6 +20,7 @@ interface ComboboxProps<Value extends string> {
   onSearch?: (typed: string) => void
   isSearching?: boolean
   label?: string
+  size?: 'small' | 'large'
 }
 
 /** One of a long list, found by typing. */
@@ -32,6 +33,7 @@ export function Combobox<Value extends string>({
   onSearch,
   isSearching = false,
   label,
+  size = 'large',
 }: ComboboxProps<Value>) {
   const text = useText()
   const attributes = useControlAttributes()
@@ -47,7 +49,7 @@ export function Combobox<Value extends string>({
       disabled={isDisabled}
       autoHighlight
     >
-      <Base.InputGroup className={classNames(input.input, input.group)}>
+      <Base.InputGroup className={classNames(input.input, input.group, size === 'small' && input.small)}>
         <Base.Input {...attributes} aria-label={label} placeholder={placeholder} className={input.bare} />
         <Base.Trigger className={input.end} aria-label={text('open_list')}>
           <Icon name="chevron-down" size={12} />

@@ -10,7 +10,8 @@ interface FilterSelectProps {
   onChange: (value: string | undefined) => void
 }
 
-const everything = ''
+/** No id looks like it. */
+const everything = '*'
 
 /** One of a list to narrow by, or all of them. What is no longer in the list narrows nothing. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {

@@ -124,13 +124,13 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
           onChange={currency => setValue('currency', currency, { shouldDirty: true })}
         />
         <Field label={text('instrument_sector')} error={problem('sector')}>
-          <Select<NonNullable<Instrument['sector']> | ''>
+          <Select<NonNullable<Instrument['sector']> | 'none'>
             options={[
-              { value: '', label: text('none_chosen') },
+              { value: 'none', label: text('none_chosen') },
               ...lists.sectors.map(({ id, name }) => ({ value: id, label: words.sector(id, name) })),
             ]}
-            value={watch('sector') ?? ''}
-            onChange={sector => setValue('sector', sector === '' ? null : sector, { shouldDirty: true })}
+            value={watch('sector') ?? 'none'}
+            onChange={sector => setValue('sector', sector === 'none' ? null : sector, { shouldDirty: true })}
           />
         </Field>
         <CountryField

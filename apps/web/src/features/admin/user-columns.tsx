@@ -152,7 +152,12 @@ export function UserFlags({ user }: { user: User }) {
   if (!user.is_pending_registration) return null
   const expiresAt = user.invitation_expires_at
   const isOver = expiresAt === null || new Date(expiresAt) < new Date()
-  return <Tag tone="warn">{text(isOver ? 'invitation_expired' : 'pending_registration')}</Tag>
+  return (
+    <>
+      <Tag tone="warn">{text('pending_registration')}</Tag>
+      {isOver && <span className={styles.quiet}>{text('invitation_expired')}</span>}
+    </>
+  )
 }
 
 /** In a demo without a mail server the outbox has the new link. */

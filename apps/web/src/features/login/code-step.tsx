@@ -24,6 +24,8 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
   const text = useText()
   const [way, setWay] = useState<'app' | 'backup'>('app')
   const [code, setCode] = useState('')
+  /** Counts how often the boxes begin anew: with each of them the first one takes the focus. */
+  const [entry, setEntry] = useState(0)
   const backupInput = useRef<HTMLInputElement>(null)
   const verify = useVerifyCode(tfaId, username)
   const isApp = way === 'app'
@@ -38,10 +40,22 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
     if (verify.isError) verify.reset()
   }
 
+  function beginAnew(): void {
+    setCode('')
+    setEntry(count => count + 1)
+  }
+
+  function check(complete: string): void {
+    // Six wrong digits would send the next code with its first one; a backup code is mended instead.
+    verify.mutate(complete, { onError: () => isApp && beginAnew() })
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (verify.isError) change('')
-    else if (isComplete && !verify.isPending) verify.mutate(code.trim())
+    if (verify.isError) {
+      verify.reset()
+      beginAnew()
+    } else if (isComplete && !verify.isPending) check(code.trim())
   }
 
   function switchWay(): void {
@@ -64,13 +78,12 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
         {isApp ? (
           <Field label={text('code_title')} isLabelHidden error={error} help={text('code_help')}>
             <CodeInput
-              // A new code begins in the first box.
-              key={verify.failureCount}
+              key={entry}
               value={code}
               onChange={change}
-              onComplete={complete => verify.mutate(complete)}
+              onComplete={check}
               isDisabled={verify.isPending}
-              isFocused={!verify.isError}
+              isFocused
             />
           </Field>
         ) : (
@@ -92,7 +105,7 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
             size="large"
             isWide
             isBusy={verify.isPending}
-            disabled={!isComplete && !verify.isPending}
+            disabled={!isComplete && !verify.isPending && !verify.isError}
           >
             {text(verify.isPending ? 'code_checking' : verify.isError ? 'try_again' : 'code_continue')}
           </Button>

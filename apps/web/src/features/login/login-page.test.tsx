@@ -142,6 +142,18 @@ describe('the one-time code', () => {
     expect(server.to(verifyTwoFactor.path)).toHaveLength(2)
   })
 
+  it('begins in the first box again after a wrong one, without sending what is left of it', async () => {
+    const server = serverWithTwoFactors(otp => otp === '111111')
+    renderApp('/login')
+    const user = await signInAs('claire.laurent')
+    await screen.findByRole('heading', { name: 'One-time code' })
+    await user.keyboard('419207')
+    await screen.findByRole('alert')
+    await user.keyboard('111111')
+    await screen.findByRole('heading', { name: /Welcome/ })
+    expect(server.to(verifyTwoFactor.path).map(({ body }) => Object(body).otp)).toEqual(['419207', '111111'])
+  })
+
   it('can be a backup code', async () => {
     serverWithTwoFactors(otp => otp === 'abcde-12345')
     renderApp('/login')

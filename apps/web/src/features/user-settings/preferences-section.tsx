@@ -158,6 +158,7 @@ function DateRows() {
       <SettingRow label={text('time_zone')} note={text('time_zone_note')}>
         <div className={styles.choice}>
           <Combobox
+            size="small"
             label={text('time_zone')}
             options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
             value={choices.time_zone}

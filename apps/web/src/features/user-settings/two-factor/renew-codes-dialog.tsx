@@ -17,10 +17,15 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const refresh = useRefreshCredentials()
   const [code, setCode] = useState('')
+  const [failures, setFailures] = useState(0)
   const renewing = useMutation({
     mutationFn: async (otp: string) => (await call(contract.auth.renewBackupCodes, { body: { otp } })).data,
     meta: { quiet: true },
     onSuccess: refresh,
+    onError: () => {
+      setFailures(count => count + 1)
+      setCode('')
+    },
   })
   if (renewing.isSuccess) {
     return (
@@ -59,7 +64,7 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
           setCode(next)
           if (renewing.isError) renewing.reset()
         }}
-        failures={renewing.failureCount}
+        failures={failures}
         error={renewing.error}
         isBusy={renewing.isPending}
       />

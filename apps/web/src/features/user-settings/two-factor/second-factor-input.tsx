@@ -52,7 +52,7 @@ export function SecondFactorInput({
             onChange={onChange}
             onComplete={onChange}
             isDisabled={isBusy}
-            isFocused={error === null}
+            isFocused
           />
         </Field>
       )}

@@ -86,12 +86,12 @@ function Code({ setup }: { setup: TwoFactorSetup }) {
       >
         <CodeInput
           // A new code begins in the first box.
-          key={activating.failureCount}
+          key={setup.failures}
           value={setup.code}
           onChange={setup.enter}
           onComplete={setup.activate}
           isDisabled={activating.isPending}
-          isFocused={!activating.isError}
+          isFocused
         />
       </Field>
     </>

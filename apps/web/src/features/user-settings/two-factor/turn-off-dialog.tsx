@@ -15,6 +15,7 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const refresh = useRefreshCredentials()
   const [code, setCode] = useState('')
+  const [failures, setFailures] = useState(0)
   const turningOff = useMutation({
     mutationFn: (otp: string) => call(contract.auth.deactivateTwoFactor, { body: { otp } }),
     meta: { quiet: true },
@@ -22,6 +23,11 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
       refresh()
       showToast(text('two_factor_turned_off'), 'success')
       frame.onClose()
+    },
+    onError: (_error, otp) => {
+      setFailures(count => count + 1)
+      // A backup code is mended, six digits are entered anew.
+      if (otp.length === 6) setCode('')
     },
   })
   return (
@@ -41,7 +47,7 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
           setCode(next)
           if (turningOff.isError) turningOff.reset()
         }}
-        failures={turningOff.failureCount}
+        failures={failures}
         error={turningOff.error}
         isBusy={turningOff.isPending}
         mayBeBackup

@@ -24,6 +24,7 @@ export type SetupStep =
 export function useTwoFactorSetup() {
   const [state, setState] = useState<SetupStep>({ step: 'start' })
   const [code, setCode] = useState('')
+  const [failures, setFailures] = useState(0)
   const [hasKept, setHasKept] = useState(false)
   const creating = useMutation({
     mutationFn: async () => (await call(contract.auth.createTwoFactor)).data,
@@ -34,6 +35,11 @@ export function useTwoFactorSetup() {
     mutationFn: async (otp: string) => (await call(contract.auth.activateTwoFactor, { body: { otp } })).data,
     meta: { quiet: true },
     onSuccess: ({ backup_codes: codes }) => setState({ step: 'backup', codes }),
+    // A full row of boxes would send the next code with its first digit.
+    onError: () => {
+      setCode('')
+      setFailures(count => count + 1)
+    },
   })
 
   function enter(next: string): void {
@@ -44,6 +50,7 @@ export function useTwoFactorSetup() {
   return {
     state,
     code,
+    failures,
     hasKept,
     creating,
     activating,

@@ -1,0 +1,221 @@
+import { contract } from 'virtual:contract'
+import type { UserSettings } from '@plumbline/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
+// Loaded beforehand, so that no test waits for code.
+import '../../app/shell/default-layout.tsx'
+import './settings-modal.tsx'
+
+const { auth, settings } = contract
+
+const person: Partial<UserSettings> = {
+  id: 'u1',
+  email: 'claire@aebi-laurent.example',
+  registrationDate: '2021-01-04T09:00:00Z',
+  password_changed_at: '2026-03-03T09:00:00Z',
+  is_mfa_active: false,
+  is_mfa_required: false,
+  is_beta_tester: false,
+  page_size: 50,
+}
+
+/** The settings of a user at an address; a test answers otherwise what it is about. */
+function openSettings(
+  address: string,
+  change: Partial<UserSettings> = {},
+  answer: (request: FakeRequest) => Response | undefined = () => undefined,
+) {
+  const server = appServer(request => {
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    if (request.path === settings.read.path && request.method === 'GET')
+      return json({ data: settingsAnswer({ ...person, ...change }) })
+    if (request.path === auth.countBackupCodes.path) return json({ data: { remaining: 9 } })
+    return undefined
+  })
+  signIn()
+  return { server, app: renderApp(`/overview?${address}`) }
+}
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const changes = (requests: FakeRequest[]) =>
+  requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+describe('the user settings', () => {
+  it('open from the account menu, stand in the address and close with Esc', async () => {
+    const user = userEvent.setup()
+    const { app } = openSettings('')
+    const opener = await screen.findByRole('button', { name: /^Account/ })
+    await user.click(opener)
+    await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+    const shown = await dialog('Settings')
+    expect(app.address()).toContain('modal=settings')
+    for (const words of [
+      'claire.laurent',
+      'claire@aebi-laurent.example',
+      'last changed 3 Mar 2026',
+      'Investor · Aebi-Laurent family · since 4 Jan 2021',
+      'Off. A code from your phone at each sign-in.',
+    ])
+      expect(within(shown).getByText(words)).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).not.toContain('modal')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('keep their tab in the address, and Back does not go through the tabs', async () => {
+    const user = userEvent.setup()
+    const { app } = openSettings('modal=settings')
+    await user.click(await screen.findByRole('tab', { name: 'Preferences' }))
+    await waitFor(() => expect(app.address()).toContain('modal.tab=preferences'))
+    expect(app.router.history.length).toBe(1)
+  })
+
+  it('save theme and language for other devices as well', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.tab=preferences')
+    await user.click(await screen.findByRole('button', { name: 'Light' }))
+    expect(document.documentElement.dataset.theme ?? localStorage.getItem('plumbline_theme')).toBe('light')
+    expect(localStorage.getItem('plumbline_theme')).toBe('light')
+    await waitFor(() => expect(changes(server.to(settings.change.path))).toEqual([{ color_scheme: 'light' }]))
+  })
+
+  it('change the currency of what is in view, and keep it', async () => {
+    const user = userEvent.setup()
+    const { server, app } = openSettings('modal=settings&modal.tab=preferences')
+    await user.click(await screen.findByRole('combobox', { name: 'Calculation currency' }))
+    await user.click(await screen.findByRole('option', { name: /EUR/ }))
+    await waitFor(() => expect(app.address()).toContain('in=EUR'))
+    expect(app.address()).toContain('modal=settings')
+    expect(changes(server.to(settings.change.path)).at(-1)).toMatchObject({ currency: 'EUR' })
+  })
+
+  it('of the demo offer what stays on the device, and save nothing', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.tab=sign_ins', { role: 'demo' })
+    const shown = await dialog('Settings')
+    expect(within(shown).getByText(/This account is shared/)).toBeTruthy()
+    expect(within(shown).queryByRole('tab', { name: 'Sign-ins' })).toBeNull()
+    expect(within(shown).queryByRole('button', { name: 'Change password' })).toBeNull()
+    await user.click(within(shown).getByRole('tab', { name: 'Preferences' }))
+    await user.click(await screen.findByRole('button', { name: 'Light' }))
+    expect(screen.queryByRole('combobox', { name: 'Calculation currency' })).toBeNull()
+    expect(changes(server.requests)).toEqual([])
+  })
+})
+
+describe('changing how one signs in', () => {
+  it('wants the new password twice and says where they differ', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.form=password')
+    const form = await dialog('Change password')
+    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.type(within(form).getByLabelText('New password'), 'a new long one')
+    await user.type(within(form).getByLabelText('Repeat it'), 'another one')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await within(form).findByText("Ooops, passwords don't match")).toBeTruthy()
+    expect(server.to(auth.changePassword.path)).toHaveLength(0)
+  })
+
+  it('puts what the server says of a password under its field', async () => {
+    const user = userEvent.setup()
+    openSettings('modal=settings&modal.form=password', {}, ({ path }) =>
+      path === auth.changePassword.path
+        ? failed(400, 'wrong_password', 'The current password is not right.', 'old_password')
+        : undefined,
+    )
+    const form = await dialog('Change password')
+    await user.type(within(form).getByLabelText('Current password'), 'not it')
+    await user.type(within(form).getByLabelText('New password'), 'a new long one')
+    await user.type(within(form).getByLabelText('Repeat it'), 'a new long one')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await within(form).findByText('The current password is not right.')).toBeTruthy()
+    expect(within(form).getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('asks for a code where a second factor is on', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings(
+      'modal=settings&modal.form=username',
+      { is_mfa_active: true },
+      ({ path }) => (path === auth.changeUsername.path ? new Response(null, { status: 204 }) : undefined),
+    )
+    const form = await dialog('Change username')
+    await user.type(within(form).getByLabelText('New username'), 'claire')
+    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.type(within(form).getByLabelText('One-time code or backup code'), '123456')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.to(auth.changeUsername.path)).toHaveLength(1))
+    expect(server.to(auth.changeUsername.path)[0]?.body).toEqual({
+      username: 'claire',
+      password: 'old enough',
+      otp: '123456',
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change username' })).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeTruthy()
+  })
+
+  it('shows the link to a new address where a demo has no mail server', async () => {
+    const user = userEvent.setup()
+    openSettings('modal=settings&modal.form=email', {}, ({ path }) =>
+      path === auth.changeEmail.path
+        ? json({ data: { demo_link: '/change-email?uid=u&token=t' } })
+        : undefined,
+    )
+    const form = await dialog('Change email')
+    await user.type(within(form).getByLabelText('New email'), 'new@example.com')
+    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.click(within(form).getByRole('button', { name: 'Send the link' }))
+    const link = await screen.findByRole('link', { name: 'Open the link' })
+    expect(link.getAttribute('href')).toBe('/change-email?uid=u&token=t')
+  })
+})
+
+describe('sign-ins and tokens', () => {
+  const signIns = [
+    { id: 's1', client: 'Firefox on Linux', address: '10.0.0.1', is_current: true },
+    { id: 's2', client: 'Safari on iPhone', address: null, is_current: false },
+  ].map(each => ({ ...each, started_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-13T08:00:00Z' }))
+
+  it('ends another sign-in, and cannot end the one in use', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.tab=sign_ins', {}, ({ path, method }) => {
+      if (path.startsWith(auth.listSignIns.path) && method === 'GET')
+        return json({ next: null, previous: null, count: 2, data: signIns })
+      return method === 'DELETE' ? new Response(null, { status: 204 }) : undefined
+    })
+    expect(await screen.findByText('this device')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'End Safari on iPhone' }))
+    await waitFor(() =>
+      expect(server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+        '/auth/sign-ins/s2/',
+      ]),
+    )
+  })
+
+  it('shows a new token once, for as long as was chosen', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.tab=tokens', {}, ({ path, method }) => {
+      if (!path.startsWith(auth.listApiTokens.path)) return undefined
+      return method === 'GET'
+        ? json({ next: null, previous: null, count: 0, data: [] })
+        : json({ data: { id: 't1', token: 'plumb_secret' } })
+    })
+    await user.click(await screen.findByRole('button', { name: 'New token' }))
+    const form = await dialog('New token')
+    await user.type(within(form).getByLabelText('What it is for'), 'Export')
+    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.click(within(form).getByRole('button', { name: 'Create token' }))
+    expect(await screen.findByText('plumb_secret')).toBeTruthy()
+    const [sent] = server.to(auth.createApiToken.path).filter(({ method }) => method === 'POST')
+    expect(sent?.body).toMatchObject({ name: 'Export', scope: 'read', password: 'old enough' })
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByText('plumb_secret')).toBeNull())
+  })
+})
