@@ -11,6 +11,7 @@ const projects = [
   'packages/engine',
   'packages/charts',
   'packages/contract',
+  'packages/importers',
   'apps/api',
   'apps/web',
   'bench',

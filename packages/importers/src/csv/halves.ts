@@ -1,0 +1,118 @@
+import type { TransactionType } from '@plumbline/engine'
+import type { DraftInput } from '../draft.ts'
+import { RowProblem } from '../problem.ts'
+import type { Place } from '../reading.ts'
+import { wholeCurrency } from '../text/currency.ts'
+import { isNegative, magnitude } from '../text/decimal.ts'
+import type { Effect } from './preset.ts'
+import { costsOf, instrumentOf, type Row, settlementCurrency } from './row.ts'
+
+/** One side of something that a file writes as two rows. */
+export interface Half {
+  readonly place: Place
+  readonly row: Row
+  readonly effect: Effect
+  readonly kind: NonNullable<Effect['half']>
+  readonly date: string
+  readonly time: string | null
+  /** What leaves is the first side of every pair. */
+  readonly isOut: boolean
+  readonly subject: string
+}
+
+export function halfOf(place: Place, row: Row, effect: Effect, kind: Half['kind']): Half {
+  const { date, time } = row.moment()
+  const isMoney = kind === 'conversion'
+  const amount = isMoney ? (row.number('net') ?? row.number('amount')) : row.number('quantity')
+  if (amount === null) throw new RowProblem(isMoney ? 'no_amount' : 'no_quantity')
+  const instrument = isMoney ? null : instrumentOf(row, effect)
+  if (!isMoney && !instrument) throw new RowProblem('no_instrument')
+  const currency = settlementCurrency(row)
+  if (isMoney && currency === null) throw new RowProblem('no_currency', { field: 'currency' })
+  const isOut = effect.side ? effect.side === 'out' || effect.side === 'sell' : isNegative(amount)
+  const subject = isMoney
+    ? (currency ?? '')
+    : (instrument?.isin ?? instrument?.symbol ?? instrument?.name ?? '')
+  return { place, row, effect, kind, date, time, isOut, subject }
+}
+
+/** Whether two halves are the sides of one thing. Conversions that name an order or a time must agree in it. */
+export function areSides(a: Half, b: Half): boolean {
+  if (a.kind !== b.kind || a.isOut === b.isOut || a.date !== b.date) return false
+  if (a.kind !== 'conversion') return a.kind !== 'split' || a.subject === b.subject
+  const [one, other] = [a.row.fields.reference, b.row.fields.reference]
+  if (one !== undefined && other !== undefined && one !== other) return false
+  return a.subject !== b.subject && (a.time === null || a.time === b.time)
+}
+
+export interface Paired {
+  readonly part: string
+  readonly place: Place
+  readonly row: Row
+  readonly draft: DraftInput
+}
+
+/** The drafts of a pair; none where nothing changes hands, such as a change of name under the same ISIN. */
+export function bookPair(a: Half, b: Half): Paired[] {
+  const [out, into] = a.isOut ? [a, b] : [b, a]
+  if (a.kind === 'conversion') return [conversion(out, into)]
+  const given = magnitude(out.row.number('quantity') ?? '0')
+  const taken = magnitude(into.row.number('quantity') ?? '0')
+  if (out.subject === into.subject && given === taken) return []
+  const ratio = { numerator: taken, denominator: given }
+  if (out.subject === into.subject) {
+    const draft = {
+      ...common(into, 'split'),
+      quantity: null,
+      instrument: instrumentOf(into.row, into.effect),
+      ...ratio,
+    }
+    return [{ part: '', place: into.place, row: into.row, draft }]
+  }
+  const link = `swap:${out.date}:${out.subject}:${into.subject}:${given}:${taken}`
+  const leg = (half: Half, quantity: string): Paired => ({
+    part: half.isOut ? 'out' : 'in',
+    place: half.place,
+    row: half.row,
+    draft: {
+      ...common(half, 'merger'),
+      side: half.isOut ? 'out' : 'in',
+      instrument: instrumentOf(half.row, half.effect),
+      quantity: half.isOut ? `-${quantity}` : quantity,
+      link,
+      ...(half.isOut ? {} : ratio),
+    },
+  })
+  return [leg(out, given), leg(into, taken)]
+}
+
+function common({ row, date, time }: Half, type: TransactionType): DraftInput {
+  return {
+    type,
+    date,
+    time,
+    settleDate: row.day('settle_date'),
+    currency: settlementCurrency(row),
+    note: row.fields.note ?? null,
+    reference: row.fields.reference ?? null,
+  }
+}
+
+function conversion(out: Half, into: Half): Paired {
+  const amount = (half: Half) => magnitude(half.row.number('net') ?? half.row.number('amount') ?? '0')
+  const costs = costsOf(out.row, out.effect, out.subject)
+  return {
+    part: '',
+    place: out.place,
+    row: out.row,
+    draft: {
+      ...common(out, 'fx'),
+      currency: wholeCurrency(out.subject),
+      net: amount(out),
+      counterCurrency: wholeCurrency(into.subject),
+      counterAmount: amount(into),
+      fees: costs.fees,
+      taxes: costs.taxes,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { INSTRUMENT_TYPES, type InstrumentType } from '@plumbline/engine'
+
+/** What statements call kinds of securities, from the particular to the general. */
+const words: readonly [RegExp, InstrumentType][] = [
+  [/\betf\b|exchange traded fund/i, 'etf'],
+  [/structured|zertifikat|certificate|strukturiert/i, 'structured_product'],
+  [/fund|fonds|fondo|\bmf\b|mutual/i, 'fund'],
+  [/bond|obligation|anleihe|\bnote\b|debt/i, 'bond'],
+  [/option|warrant|\bopt\b|optionsschein/i, 'option'],
+  [/future|\bfut\b/i, 'future'],
+  [/forward|termingesch/i, 'fx_forward'],
+  [/crypto|krypto|coin/i, 'crypto'],
+  [/metal|gold|silver|rohstoff|commodit/i, 'commodity'],
+  [/stock|share|equit|aktie|action|acci|azion|\bstk\b|aandel/i, 'equity'],
+  [/cash|konto|geldmarkt/i, 'cash'],
+  [/loan|kredit|darlehen/i, 'loan'],
+]
+
+export function instrumentTypeOf(text: string): InstrumentType | null {
+  const slug = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  const own = INSTRUMENT_TYPES.find(type => type === slug)
+  return own ?? words.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}

@@ -1,0 +1,240 @@
+import type { DraftInput } from '../draft.ts'
+import type { Identity } from '../keys/keys.ts'
+import { RowProblem } from '../problem.ts'
+import type { Collector, Place } from '../reading.ts'
+import { noteBalances } from './balances.ts'
+import { type Booked, bookRow } from './book-row.ts'
+import { type Dialect, guessDateOrder, guessDecimalMark } from './dialect.ts'
+import { areSides, bookPair, type Half, halfOf } from './halves.ts'
+import type { Fields, Meaning } from './meaning.ts'
+import type { Effect, Preset, Rule } from './preset.ts'
+import type { CsvRecord } from './records.ts'
+import { partialOf, type Row, rowOf } from './row.ts'
+import { ratioOfAdded } from './split-ratio.ts'
+import { columnsBySpec, fieldsOf, headerName, isAside, isSameRow } from './table.ts'
+import type { TableReader } from './table-reader.ts'
+
+/** The record that names the columns of a preset, or null. */
+export function headerOf(preset: Preset, records: readonly CsvRecord[]): CsvRecord | null {
+  const isHeader = (record: CsvRecord) => {
+    const names = new Set(record.cells.map(headerName))
+    return preset.detect.some(set => set.every(wanted => names.has(headerName(wanted))))
+  }
+  return records.slice(0, 40).find(isHeader) ?? null
+}
+
+export function presetReader(
+  preset: Preset,
+  header: CsvRecord,
+  dialect: Pick<Dialect, 'decimalMark' | 'dateOrder'>,
+): TableReader {
+  return {
+    ...preset,
+    columns: columnsBySpec(header, preset.columns),
+    style: {
+      ...preset,
+      decimalMark: preset.decimalMark ?? dialect.decimalMark,
+      dateOrder: preset.dateOrder ?? dialect.dateOrder,
+    },
+    refine: fields => refined(preset, fields),
+    effectOf: fields => {
+      const rule = preset.rules.find(candidate => matches(candidate, fields))
+      if (rule?.book) return rule.book
+      if (rule?.skip) return { skip: rule.skip }
+      const word = fields.transaction_type ?? fields.category ?? fields.note ?? ''
+      if (rule?.refuse) throw new RowProblem(rule.refuse, { value: word })
+      throw new RowProblem(word === '' ? 'no_type' : 'unknown_type', {
+        value: word,
+        field: 'transaction type',
+      })
+    },
+  }
+}
+
+function matches(rule: Rule, fields: Fields): boolean {
+  for (const meaning in rule.when) {
+    // The keys of `when` are meanings.
+    const pattern = rule.when[meaning as Meaning]
+    if (pattern && !pattern.test(fields[meaning as Meaning] ?? '')) return false
+  }
+  return true
+}
+
+function refined(preset: Preset, fields: Fields): Fields {
+  if (!preset.extract) return fields
+  const result = { ...fields }
+  for (const { from, pattern } of preset.extract) {
+    const groups = pattern.exec(fields[from] ?? '')?.groups
+    for (const [meaning, value] of Object.entries(groups ?? {}))
+      if (value !== undefined && value.trim() !== '') result[meaning as Meaning] = value.trim()
+  }
+  return result
+}
+
+interface Pending extends Booked {
+  readonly place: Place
+  readonly row: Row
+  readonly addedShares: boolean
+}
+
+/** Reads the rows under a header. Each is booked, left out for a reason, or a problem with its line. */
+export function readTable(
+  collect: Collector,
+  reader: TableReader,
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+): void {
+  const pending: Pending[] = []
+  const halves = new Map<string, Half[]>()
+  const rows = joined(reader, header, records.slice(records.indexOf(header) + 1))
+  for (const record of rows) {
+    const place = { line: record.line, raw: record.raw }
+    if (isAside(record, header) || isSameRow(record, header)) {
+      collect.skip(record.line, 'not a row of the table')
+      continue
+    }
+    const row = rowOf(
+      withoutEmptyReference(reader, reader.refine(fieldsOf(record, reader.columns))),
+      reader.style,
+    )
+    let effect: Effect | null = null
+    collect.row(
+      place,
+      () => {
+        const found = reader.effectOf(row.fields)
+        if ('skip' in found) {
+          collect.skip(record.line, found.skip)
+          return
+        }
+        effect = found
+        if (found.half) matchHalf(collect, halves, halfOf(place, row, found, found.half), pending)
+        else
+          for (const booked of bookRow(row, found))
+            pending.push({ ...booked, place, row, addedShares: found.addedShares === true })
+      },
+      () => partialOf(row, effect),
+    )
+  }
+  noteBalances(collect, reader, rows)
+  for (const waiting of halves.values()) for (const half of waiting) lonely(collect, half)
+  const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
+  for (const booked of pending)
+    emit(collect, reader, booked, byInstrument.get(instrumentKey(booked.draft)) ?? [])
+}
+
+const instrumentKey = ({ instrument }: DraftInput) =>
+  instrument?.isin ?? instrument?.symbol ?? instrument?.name ?? ''
+
+function lonely(collect: Collector, half: Half): void {
+  collect.problem(half.place, 'no_other_side', { value: half.kind }, partialOf(half.row, half.effect))
+}
+
+/** As many halves of a day may wait for their other side. Pairs stand close together; this keeps a strange file cheap. */
+const mostWaiting = 200
+
+function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, pending: Pending[]): void {
+  const day = `${half.kind} ${half.date}`
+  const waiting = halves.get(day) ?? []
+  halves.set(day, waiting)
+  const at = waiting.findIndex(other => areSides(other, half))
+  const other = waiting[at]
+  if (!other) {
+    waiting.push(half)
+    const oldest = waiting.length > mostWaiting ? waiting.shift() : undefined
+    if (oldest) lonely(collect, oldest)
+    return
+  }
+  waiting.splice(at, 1)
+  const drafts = bookPair(other, half)
+  if (drafts.length === 0) {
+    collect.skip(other.place.line, 'changes nothing')
+    collect.skip(half.place.line, 'changes nothing')
+  }
+  for (const draft of drafts) pending.push({ ...draft, addedShares: false })
+}
+
+function emit(collect: Collector, reader: TableReader, booked: Pending, all: readonly Pending[]): void {
+  const { place, row } = booked
+  collect.row(
+    place,
+    () => {
+      const draft = booked.addedShares ? withRatio(booked.draft, all) : booked.draft
+      const identity = identityOf(reader, draft, row, booked.part)
+      collect.draft(place, draft, identity ?? (booked.addedShares ? splitIdentity(draft) : null))
+      if (booked.warning) collect.warning(place.line, 'amount_differs', { value: booked.warning })
+    },
+    () => booked.draft,
+  )
+}
+
+function withRatio(draft: DraftInput, all: readonly Pending[]): DraftInput {
+  const ratio = draft.quantity ? ratioOfAdded(draft, draft.quantity, all) : null
+  if (!ratio) throw new RowProblem('no_ratio')
+  return { ...draft, numerator: ratio[0], denominator: ratio[1] }
+}
+
+/** A split is known by the shares it added: its ratio is worked out, and not in every file. */
+function splitIdentity(draft: DraftInput): Identity {
+  return { kind: 'parts', parts: ['split', draft.date, instrumentKey(draft), draft.quantity ?? null] }
+}
+
+/** What stays of a row through later files. Without a reference that is everything it says. */
+function identityOf(reader: TableReader, draft: DraftInput, row: Row, part: string): Identity | null {
+  const { identity } = reader
+  if (!identity || draft.reference == null) return null
+  if (identity.length === 1)
+    return { kind: 'id', id: part === '' ? draft.reference : `${draft.reference}:${part}` }
+  const partOf = (meaning: Meaning): string | null => {
+    if (meaning === 'date') return draft.date
+    if (meaning === 'time') return draft.time ?? null
+    if (meaning === 'reference') return draft.reference ?? null
+    if (meaning === 'quantity') return draft.quantity ?? null
+    if (meaning === 'currency') return draft.currency ?? null
+    return row.fields[meaning] ?? null
+  }
+  return { kind: 'parts', parts: [part, draft.type, ...identity.map(partOf)] }
+}
+
+function withoutEmptyReference(reader: TableReader, fields: Fields): Fields {
+  if (fields.reference === undefined || !reader.noReference?.test(fields.reference)) return fields
+  const { reference: _, ...rest } = fields
+  return rest
+}
+
+/** Rows that go on in the next line, put together. */
+function joined(reader: TableReader, header: CsvRecord, records: readonly CsvRecord[]): CsvRecord[] {
+  const column = reader.continues === undefined ? undefined : reader.columns.get(reader.continues)
+  if (column === undefined) return [...records]
+  const rows: CsvRecord[] = []
+  for (const record of records) {
+    const last = rows.at(-1)
+    const isMore = record.cells[column] && record.cells.filter(cell => cell !== '').length === 1
+    if (!isMore || !last || header.cells.length < 4) {
+      rows.push(record)
+      continue
+    }
+    const cells = last.cells.map((cell, index) => (index === column ? cell + record.cells[column] : cell))
+    rows[rows.length - 1] = { line: last.line, cells, raw: `${last.raw}\n${record.raw}` }
+  }
+  return rows
+}
+
+/** Decimal mark and order of dates as the columns that hold them tell. */
+export function dialectOf(
+  preset: Preset,
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+): Pick<Dialect, 'decimalMark' | 'dateOrder'> {
+  const columns = columnsBySpec(header, preset.columns)
+  const cellsOf = (meanings: readonly Meaning[]) =>
+    meanings.flatMap(meaning => {
+      const index = columns.get(meaning)
+      return index === undefined ? [] : records.slice(0, 500).map(record => record.cells[index] ?? '')
+    })
+  return {
+    decimalMark: guessDecimalMark(
+      cellsOf(['quantity', 'price', 'amount', 'net', 'gross', 'fees', 'balance']),
+    ),
+    dateOrder: guessDateOrder(cellsOf(['date', 'settle_date'])),
+  }
+}

@@ -1,0 +1,151 @@
+import type { InstrumentType } from '@plumbline/engine'
+import { type Identifier, type InstrumentHint, noInstrument } from '../draft.ts'
+import { RowProblem } from '../problem.ts'
+import type { Place } from '../reading.ts'
+import { parseCurrency } from '../text/currency.ts'
+import { type Moment, parseMoment } from '../text/date.ts'
+import { isZero, strictDecimal } from '../text/decimal.ts'
+import { isinOf } from '../text/isin.ts'
+
+/** An element of a Flex statement: everything it says is in attributes, of which a query may leave any out. */
+export interface FlexRow {
+  readonly element: string
+  readonly place: Place
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+export function textAttribute(row: FlexRow, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = row.attributes[name]?.trim()
+    if (value) return value
+  }
+  return null
+}
+
+export function numberAttribute(row: FlexRow, name: string): string | null {
+  const value = row.attributes[name]?.trim().replaceAll(',', '')
+  return value ? strictDecimal(value, name) : null
+}
+
+/** A number that must be there and not be 0. */
+export function neededNumber(row: FlexRow, name: string): string {
+  const value = numberAttribute(row, name)
+  if (value === null) throw new RowProblem('missing_field', { field: name })
+  return value
+}
+
+/** The first of the attributes that has a date; of date and time the time as well. */
+export function momentAttribute(row: FlexRow, ...names: string[]): Moment {
+  const text = textAttribute(row, ...names)
+  if (text === null) throw new RowProblem('no_date', { field: names[0] ?? 'date' })
+  return parseMoment(text.replace(';', ' '), 'ymd')
+}
+
+export function dayAttribute(row: FlexRow, name: string): string | null {
+  return textAttribute(row, name) === null ? null : momentAttribute(row, name).date
+}
+
+export function currencyAttribute(row: FlexRow, name = 'currency'): string {
+  const text = textAttribute(row, name)
+  if (text === null) throw new RowProblem('no_currency', { field: name })
+  return parseCurrency(text)
+}
+
+const typesOfCategory: Readonly<Record<string, InstrumentType>> = {
+  STK: 'equity',
+  OPT: 'option',
+  FOP: 'option',
+  IOPT: 'structured_product',
+  WAR: 'option',
+  FUT: 'future',
+  BOND: 'bond',
+  BILL: 'bond',
+  FUND: 'fund',
+  CRYPTO: 'crypto',
+  CMDTY: 'commodity',
+  CFD: 'other',
+}
+
+function typeOf(row: FlexRow): InstrumentType | null {
+  const category = row.attributes.assetCategory ?? ''
+  const kind = row.attributes.subCategory ?? ''
+  if (category === 'STK' && /^(ETF|ETC|ETN|ETMF)$/i.test(kind)) return 'etf'
+  if (category === 'STK' && /^(CLOSED-?END FUND|MUTUAL FUND|FUND)$/i.test(kind)) return 'fund'
+  return typesOfCategory[category] ?? null
+}
+
+/** Descriptions of cash are about the payment; those of corporate actions have symbol, name and number at their end. */
+function nameOf(row: FlexRow, symbol: string | null): string | null {
+  const description = textAttribute(row, 'description')
+  if (row.element === 'CashTransaction') return symbol
+  if (row.element !== 'CorporateAction') return description
+  return /\([^(),]+, (.+), [^(),]+\)$/.exec(description ?? '')?.[1] ?? symbol
+}
+
+/** The security of a row. IBKR writes the ISIN in its descriptions too, where the query leaves the field out. */
+export function flexInstrument(row: FlexRow): InstrumentHint | null {
+  const symbol = textAttribute(row, 'symbol')
+  const conid = textAttribute(row, 'conid')
+  const isIsin = textAttribute(row, 'securityIDType')?.toUpperCase() === 'ISIN'
+  const described = /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/.exec(row.attributes.description ?? '')?.[1]
+  const isin = isinOf(textAttribute(row, 'isin') ?? (isIsin ? row.attributes.securityID : described) ?? '')
+  if (!symbol && !conid && !isin) return null
+  const type = typeOf(row)
+  const multiplier = numberAttribute(row, 'multiplier')
+  const identifiers: Identifier[] = []
+  if (conid) identifiers.push({ kind: 'conid', value: conid })
+  const cusip = textAttribute(row, 'cusip')
+  if (cusip) identifiers.push({ kind: 'cusip', value: cusip })
+  const figi = textAttribute(row, 'figi')
+  if (figi) identifiers.push({ kind: 'figi', value: figi })
+  const right = textAttribute(row, 'putCall', 'subCategory')
+  return {
+    ...noInstrument,
+    isin,
+    symbol: symbol?.replace(/\s+/g, ' ') ?? null,
+    name: nameOf(row, symbol),
+    currency: currencyAttribute(row),
+    type,
+    exchange: textAttribute(row, 'listingExchange', 'exchange')?.replace(/^--$/, '') || null,
+    country: /^[A-Z]{2}$/.test(row.attributes.issuerCountryCode ?? '')
+      ? (row.attributes.issuerCountryCode ?? null)
+      : null,
+    identifiers,
+    // Bonds are bought by nominal and quoted in percent, though IBKR calls that a multiplier of 1.
+    contractSize:
+      type === 'bond'
+        ? '0.01'
+        : multiplier === null || isZero(multiplier) || multiplier === '1'
+          ? null
+          : multiplier,
+    expiry: type === 'option' || type === 'future' ? dayAttribute(row, 'expiry') : null,
+    strike: type === 'option' ? strikeOf(row) : null,
+    right:
+      type !== 'option' ? null : /^C/i.test(right ?? '') ? 'call' : /^P/i.test(right ?? '') ? 'put' : null,
+    underlying: type === 'option' ? underlyingOf(row) : null,
+  }
+}
+
+/** 'SA 19SEP25 17 C': what an option is on, until when, at which price, and which right it is. */
+const optionName = /^(\S+) \d{2}[A-Z]{3}\d{2} ([\d.]+) [CP]$/
+
+export function underlyingOf(row: FlexRow): string | null {
+  return (
+    textAttribute(row, 'underlyingSymbol') ?? optionName.exec(row.attributes.description ?? '')?.[1] ?? null
+  )
+}
+
+export function strikeOf(row: FlexRow): string | null {
+  const named = optionName.exec(row.attributes.description ?? '')?.[2]
+  return numberAttribute(row, 'strike') ?? (named ? strictDecimal(named, 'strike') : null)
+}
+
+/** What a reader gives, or null where it cannot: for looking around, where a problem is told elsewhere. */
+export function tryRead<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RowProblem) return null
+    throw error
+  }
+}

@@ -1,0 +1,166 @@
+import { limits } from '../limits.ts'
+import { UnreadableFile } from '../problem.ts'
+import { type Collector, collector, type Reading } from '../reading.ts'
+import { wholeCurrency } from '../text/currency.ts'
+import { scanXml } from '../xml/scan.ts'
+import {
+  currencyAttribute,
+  dayAttribute,
+  type FlexRow,
+  flexInstrument,
+  neededNumber,
+  numberAttribute,
+  textAttribute,
+  tryRead,
+} from './attributes.ts'
+import { readCash, readSalesTax, readTransfer } from './cash.ts'
+import { readCorporateActions } from './corporate-actions.ts'
+import { findExercises } from './exercises.ts'
+import { cancelledId, readTrade, tradeId } from './trades.ts'
+
+/** Elements that become something; the other sections of a statement restate these or do not concern a ledger. */
+const wanted = new Set([
+  'Trade',
+  'Order',
+  'CashTransaction',
+  'CorporateAction',
+  'OptionEAE',
+  'Transfer',
+  'SalesTax',
+  'OpenPosition',
+  'CashReportCurrency',
+])
+
+/** Flex queries of Interactive Brokers as XML. Each statement in it is an account. */
+export function readIbkrFlex(text: string): Reading {
+  const collect = collector()
+  let rows: FlexRow[] = []
+  let isFlex = false
+  let count = 0
+  scanXml(text, {
+    open(name, attributes, line) {
+      if (name === 'FlexQueryResponse') isFlex = true
+      else if (name === 'FlexStatement') {
+        rows = []
+        beginStatement(collect, { element: name, attributes, place: { line, raw: '' } })
+      } else if (name === 'AccountInformation') {
+        const statement = collect.currentStatement()
+        statement.currency ??= attributes.currency?.trim() || null
+        statement.name ??= attributes.acctAlias?.trim() || null
+      } else if (wanted.has(name) && Object.keys(attributes).length > 0) {
+        count += 1
+        if (count > limits.rows)
+          throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
+        rows.push({ element: name, attributes, place: { line, raw: rawOf(name, attributes) } })
+      }
+    },
+    text() {},
+    close(name) {
+      if (name !== 'FlexStatement') return
+      readRows(collect, rows)
+      rows = []
+    },
+  })
+  if (!isFlex) throw new UnreadableFile('unknown_format', 1)
+  return collect.finish()
+}
+
+function rawOf(name: string, attributes: Readonly<Record<string, string>>): string {
+  let raw = `<${name}`
+  for (const key in attributes) {
+    if (attributes[key] !== '') raw += ` ${key}="${attributes[key]}"`
+    if (raw.length > limits.rawChars) break
+  }
+  return `${raw}>`
+}
+
+function beginStatement(collect: Collector, row: FlexRow): void {
+  collect.statement({
+    account: textAttribute(row, 'accountId'),
+    startDate: tryRead(() => dayAttribute(row, 'fromDate')),
+    endDate: tryRead(() => dayAttribute(row, 'toDate')),
+  })
+}
+
+const byElement = (rows: readonly FlexRow[], name: string) => rows.filter(row => row.element === name)
+const levelOf = (row: FlexRow) => (row.attributes.levelOfDetail ?? '').toUpperCase()
+
+function readRows(collect: Collector, rows: readonly FlexRow[]): void {
+  const trades = executions(rows)
+  readTrades(collect, trades, byElement(rows, 'OptionEAE'))
+  const cash = byElement(rows, 'CashTransaction')
+  const details = cash.filter(row => levelOf(row) !== 'SUMMARY')
+  for (const row of details.length > 0 ? details : cash) collect.row(row.place, () => readCash(collect, row))
+  for (const row of byElement(rows, 'SalesTax')) collect.row(row.place, () => readSalesTax(collect, row))
+  for (const row of byElement(rows, 'Transfer')) collect.row(row.place, () => readTransfer(collect, row))
+  readCorporateActions(collect, byElement(rows, 'CorporateAction'))
+  for (const row of byElement(rows, 'OpenPosition'))
+    if (levelOf(row) !== 'LOT') collect.row(row.place, () => readHolding(collect, row))
+  for (const row of byElement(rows, 'CashReportCurrency'))
+    collect.row(row.place, () => readBalances(collect, row))
+}
+
+/** Executions; where a query has orders only, those. Lots and sums restate them. */
+function executions(rows: readonly FlexRow[]): FlexRow[] {
+  const trades = byElement(rows, 'Trade').filter(row => levelOf(row) === '' || levelOf(row) === 'EXECUTION')
+  if (trades.length > 0) return trades
+  return rows.filter(
+    row =>
+      (row.element === 'Order' || row.element === 'Trade') &&
+      (levelOf(row) === '' || levelOf(row) === 'ORDER'),
+  )
+}
+
+function readTrades(collect: Collector, trades: readonly FlexRow[], ends: readonly FlexRow[]): void {
+  const cancelled = new Map<string, FlexRow>()
+  for (const row of trades) {
+    const id = cancelledId(row)
+    if (id !== null) cancelled.set(id, row)
+  }
+  const standing: FlexRow[] = []
+  for (const row of trades) {
+    const own = tradeId(row)
+    const cancels = cancelledId(row)
+    if (cancels !== null)
+      collect.cancellation({ line: row.place.line, key: `id:trade:${cancels}`, raw: row.place.raw })
+    else if (own !== null && cancelled.has(own))
+      collect.skip(row.place.line, `cancelled in line ${cancelled.get(own)?.place.line}`)
+    else standing.push(row)
+  }
+  const { byRow, cashSettled } = findExercises(standing, ends)
+  for (const row of standing) {
+    if (cashSettled.has(row)) collect.problem(row.place, 'no_settlement_amount')
+    else collect.row(row.place, () => readTrade(collect, row, byRow.get(row) ?? null))
+  }
+}
+
+function readHolding(collect: Collector, row: FlexRow): void {
+  const instrument = flexInstrument(row)
+  if (!instrument) return
+  const currency = currencyAttribute(row)
+  collect.holding({
+    line: row.place.line,
+    date: dayAttribute(row, 'reportDate'),
+    instrument,
+    quantity: neededNumber(row, 'position'),
+    price: numberAttribute(row, 'markPrice'),
+    priceCurrency: currency,
+    value: numberAttribute(row, 'positionValue'),
+    valueCurrency: wholeCurrency(currency),
+    accrued: numberAttribute(row, 'accruedInt'),
+  })
+}
+
+function readBalances(collect: Collector, row: FlexRow): void {
+  if (!/^[A-Z]{3}$/.test(row.attributes.currency ?? '')) return
+  const statement = collect.currentStatement()
+  const kinds = [
+    ['opening', 'startingCash', statement.startDate],
+    ['closing', 'endingCash', statement.endDate],
+  ] as const
+  for (const [kind, name, date] of kinds) {
+    const amount = numberAttribute(row, name)
+    if (amount !== null)
+      collect.balance({ line: row.place.line, kind, date, currency: row.attributes.currency ?? null, amount })
+  }
+}

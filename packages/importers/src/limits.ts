@@ -1,0 +1,15 @@
+/** What is read at most. A file beyond a limit is refused before it costs memory or time. */
+export const limits = {
+  fileBytes: 50 * 1024 * 1024,
+  rows: 500_000,
+  /** Characters in one cell, attribute or piece of text. */
+  cellChars: 100_000,
+  columns: 500,
+  /** Nested elements. Portfolio Performance nests a portfolio in a booking in an account and so on. */
+  depth: 400,
+  /** Digits of a number, before and after the mark: more than any ledger holds. */
+  wholeDigits: 24,
+  fractionDigits: 24,
+  /** Characters of a row that are kept to be shown. */
+  rawChars: 1000,
+} as const

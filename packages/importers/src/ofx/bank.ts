@@ -1,0 +1,65 @@
+import type { TransactionType } from '@plumbline/engine'
+import type { DraftInput } from '../draft.ts'
+import { RowProblem } from '../problem.ts'
+import type { Collector } from '../reading.ts'
+import { isNegative, isZero, magnitude, negated } from '../text/decimal.ts'
+import { rawOfElement } from '../xml/raw.ts'
+import { childOf, textOf, type XmlElement } from '../xml/tree.ts'
+import { neededOfxNumber, ofxCurrency, ofxMoment, ofxNumber } from './values.ts'
+
+const kinds: Readonly<Record<string, TransactionType>> = {
+  INT: 'interest',
+  DIV: 'dividend',
+  FEE: 'fees_cash',
+  SRVCHG: 'fees_cash',
+}
+
+/** A movement on a bank account. */
+export function readStatementTransaction(collect: Collector, row: XmlElement, currency: string | null): void {
+  const place = { line: row.line, raw: rawOfElement(row) }
+  collect.row(place, () => {
+    const amount = neededOfxNumber(row, 'TRNAMT')
+    if (isZero(amount)) {
+      collect.skip(row.line, 'moves no money')
+      return
+    }
+    const moment = ofxMoment(row, 'DTPOSTED') ?? ofxMoment(row, 'DTUSER')
+    if (!moment) throw new RowProblem('no_date', { field: 'DTPOSTED' })
+    const id = textOf(row, 'FITID')
+    const words = [textOf(row, 'NAME') ?? textOf(childOf(row, 'PAYEE'), 'NAME'), textOf(row, 'MEMO')]
+    const check = textOf(row, 'CHECKNUM')
+    const draft: DraftInput = {
+      ...moneyOf(kinds[textOf(row, 'TRNTYPE') ?? ''] ?? null, amount),
+      ...moment,
+      settleDate: ofxMoment(row, 'DTAVAIL')?.date ?? null,
+      currency: ofxCurrency(row, currency),
+      note: [...new Set(words.filter(Boolean))].join(' · ') || (check ? `Check ${check}` : null),
+      reference: textOf(row, 'REFNUM') ?? check,
+    }
+    collect.draft(place, draft, id ? { kind: 'id', id: `fit:${id}` } : null)
+  })
+}
+
+export function moneyOf(
+  kind: TransactionType | null,
+  amount: string,
+): Pick<DraftInput, 'type' | 'side' | 'amount' | 'net'> {
+  if (kind === 'fees_cash' || kind === 'fees' || kind === 'tax')
+    return { type: kind, side: null, amount: negated(amount) }
+  if (kind !== null) return { type: kind, side: null, net: amount }
+  return isNegative(amount)
+    ? { type: 'withdrawal', side: 'out', amount: magnitude(amount) }
+    : { type: 'deposit', side: 'in', amount }
+}
+
+/** The balance a bank states. */
+export function readLedgerBalance(collect: Collector, statement: XmlElement, currency: string | null): void {
+  const balance = childOf(statement, 'LEDGERBAL')
+  if (!balance) return
+  collect.row({ line: balance.line, raw: rawOfElement(balance) }, () => {
+    const amount = ofxNumber(balance, 'BALAMT')
+    if (amount === null) return
+    const date = ofxMoment(balance, 'DTASOF')?.date ?? null
+    collect.balance({ line: balance.line, kind: 'closing', date, currency, amount })
+  })
+}

@@ -1,0 +1,108 @@
+import { RowProblem, UnreadableFile } from '../problem.ts'
+import { type Collector, collector, type Reading } from '../reading.ts'
+import { parseCurrency } from '../text/currency.ts'
+import { rawOfElement } from '../xml/raw.ts'
+import { childOf, childrenOf, descendants, textOf, type XmlElement } from '../xml/tree.ts'
+import { readLedgerBalance, readStatementTransaction } from './bank.ts'
+import { readInvestments } from './investment.ts'
+import { type Securities, securitiesOf } from './securities.ts'
+import { readOfxTree } from './sgml.ts'
+import { neededOfxNumber, ofxMoment, ofxNumber } from './values.ts'
+
+/** OFX and QFX: statements of banks, credit cards and investment accounts, in SGML or XML. */
+export function readOfx(text: string): Reading {
+  const begin = text.search(/<OFX>/i)
+  if (begin < 0) throw new UnreadableFile('unknown_format', 1)
+  const top = readOfxTree(text, begin)
+  const collect = collector()
+  const securities = securitiesOf(top)
+  for (const statement of statementsOf(top)) {
+    const currency = currencyOf(collect, statement)
+    const account =
+      childOf(statement, 'BANKACCTFROM') ??
+      childOf(statement, 'CCACCTFROM') ??
+      childOf(statement, 'INVACCTFROM')
+    const list = childOf(statement, 'BANKTRANLIST') ?? childOf(statement, 'INVTRANLIST')
+    beginStatement(collect, account, list, currency)
+    if (list?.name === 'BANKTRANLIST')
+      for (const row of childrenOf(list, 'STMTTRN')) readStatementTransaction(collect, row, currency)
+    if (list?.name === 'INVTRANLIST') readInvestments(collect, list, currency, securities)
+    readLedgerBalance(collect, statement, currency)
+    readPositions(collect, statement, currency, securities)
+  }
+  return collect.finish()
+}
+
+function* statementsOf(top: XmlElement): Generator<XmlElement> {
+  for (const name of ['STMTRS', 'CCSTMTRS', 'INVSTMTRS']) yield* descendants(top, name)
+}
+
+function currencyOf(collect: Collector, statement: XmlElement): string | null {
+  const text = textOf(statement, 'CURDEF')
+  if (text === null) return null
+  try {
+    return parseCurrency(text)
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    collect.warning(statement.line, error.code, error.details)
+    return null
+  }
+}
+
+function beginStatement(
+  collect: Collector,
+  account: XmlElement | null,
+  list: XmlElement | null,
+  currency: string | null,
+): void {
+  const day = (name: string): string | null => {
+    try {
+      return list && (ofxMoment(list, name)?.date ?? null)
+    } catch (error) {
+      if (error instanceof RowProblem) return null
+      throw error
+    }
+  }
+  collect.statement({
+    account: textOf(account, 'ACCTID'),
+    currency,
+    startDate: day('DTSTART'),
+    endDate: day('DTEND'),
+  })
+}
+
+function readPositions(
+  collect: Collector,
+  statement: XmlElement,
+  currency: string | null,
+  securities: Securities,
+): void {
+  const asOf = statement.name === 'INVSTMTRS' ? statement : null
+  for (const position of childOf(statement, 'INVPOSLIST')?.children ?? []) {
+    const body = childOf(position, 'INVPOS')
+    if (!body) continue
+    collect.row({ line: body.line, raw: rawOfElement(position) }, () => {
+      const instrument = securities(body)
+      if (!instrument) throw new RowProblem('no_instrument')
+      const units = neededOfxNumber(body, 'UNITS')
+      collect.holding({
+        line: body.line,
+        date: ofxMoment(body, 'DTPRICEASOF')?.date ?? (asOf && ofxMoment(asOf, 'DTASOF')?.date) ?? null,
+        instrument,
+        quantity: textOf(body, 'POSTYPE') === 'SHORT' && !units.startsWith('-') ? `-${units}` : units,
+        price: ofxNumber(body, 'UNITPRICE'),
+        priceCurrency: currency,
+        value: ofxNumber(body, 'MKTVAL'),
+        valueCurrency: currency,
+        accrued: null,
+      })
+    })
+  }
+  const balances = childOf(statement, 'INVBAL')
+  if (!balances) return
+  collect.row({ line: balances.line, raw: rawOfElement(balances) }, () => {
+    const amount = ofxNumber(balances, 'AVAILCASH')
+    const date = asOf && (ofxMoment(asOf, 'DTASOF')?.date ?? null)
+    if (amount !== null) collect.balance({ line: balances.line, kind: 'closing', date, currency, amount })
+  })
+}

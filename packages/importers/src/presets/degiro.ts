@@ -1,0 +1,136 @@
+import type { Preset } from '../csv/preset.ts'
+
+/**
+ * DEGIRO: the account statement as CSV, in seven languages. It has a row for every movement: a trade, its costs
+ * and its conversion are rows of their own. What goes to and fro between DEGIRO and its bank moves no money.
+ */
+export const degiro: Preset = {
+  id: 'degiro',
+  name: 'DEGIRO',
+  format: 'csv',
+  detect: [
+    ['Datum', 'Tijd', 'Valutadatum', 'Product', 'ISIN', 'Omschrijving', 'FX', 'Mutatie'],
+    ['Date', 'Time', 'Value date', 'Product', 'ISIN', 'Description', 'FX', 'Change'],
+    ['Datum', 'Valutadatum', 'Produkt', 'ISIN', 'Beschreibung', 'FX', 'Änderung'],
+    ['Date', 'Heure', 'Date de valeur', 'Produit', 'Code ISIN', 'Description', 'FX', 'Mouvements'],
+    ['Fecha', 'Hora', 'Fecha valor', 'Producto', 'ISIN', 'Descripción', 'Tipo', 'Variación'],
+    ['Data', 'Hora', 'Data Valor', 'Produto', 'ISIN', 'Descrição', 'T.', 'Mudança'],
+    ['Data', 'Ora', 'Data Valore', 'Prodotto', 'ISIN', 'Descrizione', 'Borsa', 'Variazioni'],
+  ],
+  columns: {
+    date: ['Datum', 'Date', 'Fecha', 'Data'],
+    time: ['Tijd', 'Time', 'Uhrze.', 'Uhrzeit', 'Heure', 'Hora', 'Ora'],
+    settle_date: ['Valutadatum', 'Value date', 'Date de valeur', 'Fecha valor', 'Data Valor', 'Data Valore'],
+    name: ['Product', 'Produkt', 'Produit', 'Producto', 'Produto', 'Prodotto'],
+    isin: ['ISIN', 'Code ISIN'],
+    note: ['Omschrijving', 'Description', 'Beschreibung', 'Descripción', 'Descrição', 'Descrizione'],
+    currency: ['Mutatie', 'Change', 'Änderung', 'Mouvements', 'Variación', 'Mudança', 'Variazioni'],
+    amount: {
+      rightOf: ['Mutatie', 'Change', 'Änderung', 'Mouvements', 'Variación', 'Mudança', 'Variazioni'],
+    },
+    reference: ['Order Id', 'Order-ID', 'ID Ordre', 'ID Orden', 'ID da Ordem', 'ID Ordine'],
+  },
+  decimalMark: ',',
+  dateOrder: 'dmy',
+  continues: 'reference',
+  extract: [
+    {
+      from: 'note',
+      pattern:
+        /(?<side>koop|verkoop|buy|sell|kauf|verkauf|achat|vente|compra|venta|venda|acquisto|vendita) (?<quantity>\d[\d.,\s]*)(?: [^@]+?)? ?@ ?(?<price>[\d.,]+) (?<price_currency>[A-Z]{3})/i,
+    },
+  ],
+  rules: [
+    {
+      when: {
+        note: /cash sweep|geldrekening bij|cash account at flatex|geldkonto bei|compte espèces|cuenta de efectivo/i,
+      },
+      skip: 'moves between DEGIRO and its bank',
+    },
+    { when: { note: /reserv(ation|ierung|ering|ación|a ) /i }, skip: 'a reservation' },
+    { when: { note: /processed flatex withdrawal/i }, skip: 'the withdrawal itself is a row of its own' },
+    {
+      when: { note: /fonds monétaires|geldmarktfonds|money market fund|cash fund/i },
+      book: { type: 'other_income' },
+    },
+    {
+      when: {
+        note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
+        side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
+        quantity: /./,
+      },
+      book: { type: 'merger', half: 'swap', side: 'in' },
+    },
+    {
+      when: {
+        note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
+      },
+      book: { type: 'merger', half: 'swap', side: 'out' },
+    },
+    {
+      when: { note: /stock dividend|stockdividend/i, quantity: /./ },
+      book: { type: 'trade', side: 'buy', isFree: true },
+    },
+    {
+      when: {
+        note: /stock split|aandelensplitsing|aktiensplit/i,
+        side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
+      },
+      book: { type: 'split', half: 'split', side: 'in' },
+    },
+    {
+      when: { note: /stock split|aandelensplitsing|aktiensplit/i, side: /./ },
+      book: { type: 'split', half: 'split', side: 'out' },
+    },
+    { when: { note: /spin.?off/i }, refuse: 'no_parent' },
+    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, book: { type: 'trade', side: 'buy' } },
+    {
+      when: { side: /^(verkoop|sell|verkauf|vente|venta|venda|vendita)$/i },
+      book: { type: 'trade', side: 'sell' },
+    },
+    {
+      when: {
+        note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|transaction costs/i,
+      },
+      book: { type: 'fees' },
+    },
+    {
+      when: {
+        note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|imposto sobre dividendo|ritenuta/i,
+      },
+      book: { type: 'tax' },
+    },
+    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, book: { type: 'dividend' } },
+    {
+      when: { note: /kapitalrückzahlung|return of capital|uitkering kapitaal/i },
+      book: { type: 'return_of_capital' },
+    },
+    { when: { note: /coupon/i }, book: { type: 'coupon' } },
+    {
+      when: {
+        note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|opération de change|cambio de divisa|de divisa|cambio valuta/i,
+      },
+      book: { type: 'fx', half: 'conversion' },
+    },
+    {
+      when: {
+        note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission/i,
+      },
+      book: { type: 'fees_cash' },
+    },
+    { when: { note: /courtesy|bonus|promotion|compensation/i }, book: { type: 'other_income' } },
+    {
+      when: { note: /interest|rente|zinsen|intérêts|juros|intereses|interessi/i },
+      book: { type: 'interest' },
+    },
+    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, book: { type: 'tax' } },
+    {
+      when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo/i },
+      book: { type: 'withdrawal' },
+    },
+    {
+      when: { note: /deposit|storting|einzahlung|versement|ingreso|depósito|deposito/i },
+      book: { type: 'deposit' },
+    },
+  ],
+}

@@ -1,0 +1,68 @@
+import type { Preset } from '../csv/preset.ts'
+
+/** Charles Schwab: 'History' of a brokerage account as CSV. */
+export const schwab: Preset = {
+  id: 'schwab',
+  name: 'Charles Schwab',
+  format: 'csv',
+  detect: [['Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Fees & Comm', 'Amount']],
+  columns: {
+    date: ['Date'],
+    transaction_type: ['Action'],
+    symbol: ['Symbol'],
+    name: ['Description'],
+    quantity: ['Quantity'],
+    price: ['Price'],
+    fees: ['Fees & Comm'],
+    net: ['Amount'],
+  },
+  decimalMark: '.',
+  dateOrder: 'mdy',
+  currency: 'USD',
+  securityBy: ['symbol'],
+  extract: [{ from: 'date', pattern: /^(?<settle_date>\S+) as of (?<date>\S+)$/ }],
+  rules: [
+    { when: { date: /^transactions total/i }, skip: 'a total' },
+    {
+      when: { transaction_type: /^(buy|reinvest shares|buy to open|buy to close)$/i },
+      book: { type: 'trade', side: 'buy' },
+    },
+    {
+      when: { transaction_type: /^(sell|sell short|sell to open|sell to close)$/i },
+      book: { type: 'trade', side: 'sell' },
+    },
+    {
+      when: { transaction_type: /^(full redemption|maturity|bond redemption)/i },
+      book: { type: 'redemption', side: 'sell' },
+    },
+    { when: { transaction_type: /^expired$/i }, book: { type: 'expiry' } },
+    { when: { transaction_type: /^(stock div dist)$/i }, book: { type: 'trade', side: 'buy', isFree: true } },
+    { when: { transaction_type: /bond interest/i }, book: { type: 'coupon' } },
+    { when: { transaction_type: /interest/i }, book: { type: 'interest' } },
+    { when: { transaction_type: /return of capital/i }, book: { type: 'return_of_capital' } },
+    { when: { transaction_type: /cash in lieu/i }, book: { type: 'other_income' } },
+    { when: { transaction_type: /div|cap gain/i }, book: { type: 'dividend' } },
+    { when: { transaction_type: /tax|withhold/i }, book: { type: 'tax' } },
+    { when: { transaction_type: /adr mgmt fee/i }, book: { type: 'fees' } },
+    { when: { transaction_type: /fee|commission/i }, book: { type: 'fees_cash' } },
+    { when: { transaction_type: /^reverse split$/i }, book: { type: 'split', half: 'swap' } },
+    {
+      when: { transaction_type: /^(stock merger|merger|name change|conversion|exchange|cusip change)$/i },
+      book: { type: 'merger', half: 'swap' },
+    },
+    { when: { transaction_type: /^stock split$/i }, book: { type: 'split', addedShares: true } },
+    { when: { transaction_type: /^spin.?off$/i }, refuse: 'no_parent' },
+    {
+      when: {
+        transaction_type: /^(journal(ed)? shares|security transfer|internal transfer|journal)$/i,
+        quantity: /./,
+      },
+      book: { type: 'transfer_in' },
+    },
+    { when: { transaction_type: /^(internal transfer|journal)/i }, book: { type: 'transfer_in' } },
+    {
+      when: { transaction_type: /transfer|wire|moneylink|funds (received|paid)|deposit|withdrawal|check/i },
+      book: { type: 'deposit' },
+    },
+  ],
+}

@@ -1,0 +1,63 @@
+import type { Preset } from '../csv/preset.ts'
+
+/** Trading 212: the history as CSV. Prices are in the currency of the share, totals in that of the account. */
+export const trading212: Preset = {
+  id: 'trading212',
+  name: 'Trading 212',
+  format: 'csv',
+  detect: [['Action', 'Time', 'ISIN', 'Ticker', 'No. of shares', 'Price / share', 'Total']],
+  columns: {
+    transaction_type: ['Action'],
+    date: ['Time'],
+    isin: ['ISIN'],
+    symbol: ['Ticker'],
+    name: ['Name'],
+    quantity: ['No. of shares'],
+    price: ['Price / share'],
+    price_currency: ['Currency (Price / share)'],
+    net: ['Total', 'Total (EUR)', 'Total (GBP)', 'Total (USD)'],
+    currency: ['Currency (Total)'],
+    taxes: ['Stamp duty reserve tax', 'Transaction fee', 'French transaction tax'],
+    taxes_currency: ['Currency (Stamp duty reserve tax)', 'Currency (Transaction fee)'],
+    fees: ['Currency conversion fee'],
+    fees_currency: ['Currency (Currency conversion fee)'],
+    reference: ['ID'],
+    note: ['Notes'],
+  },
+  decimalMark: '.',
+  dateOrder: 'ymd',
+  identity: ['reference'],
+  rules: [
+    {
+      when: { transaction_type: /^(market|limit|stop|stop limit|dividend reinvestment)?\s*buy/i },
+      book: { type: 'trade', side: 'buy' },
+    },
+    {
+      when: { transaction_type: /^(market|limit|stop|stop limit)?\s*sell/i },
+      book: { type: 'trade', side: 'sell' },
+    },
+    { when: { transaction_type: /return of capital/i }, book: { type: 'return_of_capital' } },
+    { when: { transaction_type: /^dividend/i }, book: { type: 'dividend' } },
+    { when: { transaction_type: /interest/i }, book: { type: 'interest' } },
+    {
+      when: { transaction_type: /^stock split close/i },
+      book: { type: 'split', half: 'split', side: 'out' },
+    },
+    { when: { transaction_type: /^stock split open/i }, book: { type: 'split', half: 'split', side: 'in' } },
+    { when: { transaction_type: /^stock split/i }, book: { type: 'split', addedShares: true } },
+    {
+      when: { transaction_type: /^(stock distribution|result adjustment|free shares?)/i },
+      book: { type: 'trade', side: 'buy', isFree: true },
+    },
+    { when: { transaction_type: /^transfer in/i, isin: /./ }, book: { type: 'transfer_in', side: 'in' } },
+    { when: { transaction_type: /^transfer out/i, isin: /./ }, book: { type: 'transfer_out', side: 'out' } },
+    { when: { transaction_type: /^(spending cashback|cashback|bonus)/i }, book: { type: 'other_income' } },
+    { when: { transaction_type: /fee/i }, book: { type: 'fees_cash' } },
+    { when: { transaction_type: /currency conversion/i }, book: { type: 'fx', half: 'conversion' } },
+    { when: { transaction_type: /^deposit/i }, book: { type: 'deposit', side: 'in' } },
+    {
+      when: { transaction_type: /withdrawal|card debit|new card cost/i },
+      book: { type: 'withdrawal', side: 'out' },
+    },
+  ],
+}

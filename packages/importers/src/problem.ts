@@ -1,0 +1,118 @@
+import type { PartialDraft } from './draft.ts'
+
+/** Why something in a file could not be taken as it stands. The sentences stand below. */
+export type ProblemCode = keyof typeof sentences
+
+const sentences = {
+  not_a_date: '“{value}” is not a date.',
+  no_date: 'The date is missing.',
+  not_a_number: '“{value}” is not a number ({field}).',
+  number_too_long: 'The number in {field} has more digits than are read.',
+  not_a_currency: '“{value}” is not a currency.',
+  no_currency: 'The currency is missing.',
+  not_an_isin: 'The ISIN {value} fails its check digit.',
+  unknown_type: '“{value}” is not a known kind of transaction.',
+  no_type: 'The kind of transaction is missing.',
+  no_instrument: 'The security is missing.',
+  no_quantity: 'The quantity is missing.',
+  zero_quantity: 'The quantity is 0.',
+  no_amount: 'The amount is missing.',
+  no_other_side: 'The other side of this {value} is not in the file.',
+  no_ratio: 'The file does not say in which ratio shares were exchanged.',
+  no_parent: 'The file does not say which security this came from.',
+  no_sold_currency: 'This is a conversion, and the file does not say from which currency.',
+  no_settlement_amount: 'This was settled in cash, and the file does not say for how much.',
+  not_supported: 'This kind of row is not read: {value}.',
+  bad_field: 'The field {field} cannot be read: “{value}”.',
+  missing_field: 'The field {field} is missing.',
+  cell_too_long: 'A cell is longer than {value} characters.',
+  too_many_columns: 'The row has more than {value} columns.',
+  amount_differs: 'Quantity times price is {value}, which is not the amount of this row.',
+  balance_differs: 'The entries do not add up to the closing balance: {value} is missing.',
+  not_text: 'This is not a text file.',
+  empty: 'The file is empty.',
+  too_large: 'The file is larger than {value} MB.',
+  too_many_rows: 'The file has more than {value} rows.',
+  compressed: 'This is a compressed file ({value}). Unpack it first.',
+  pdf: 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
+  spreadsheet: 'This is a spreadsheet. Save it as CSV first.',
+  unknown_format: 'The format of this file is not known.',
+  bad_encoding: 'The text is not in the encoding the file declares ({value}).',
+  open_quote: 'A quotation mark is opened here and never closed.',
+  bad_xml: 'The XML is broken here: {value}.',
+  bad_json: 'The JSON is broken here: {value}.',
+  entities: 'The file declares entities of its own, which are not read.',
+  too_deep: 'The file is nested too deeply.',
+  too_long: 'A piece of text is longer than {value} characters.',
+  wrong_version: 'Version {value} of this format is not read.',
+  no_header: 'The line that names the columns was not found.',
+  no_columns: 'The columns of this file are not known yet.',
+  no_rows: 'There is nothing to import in this file.',
+} as const
+
+/** A row that cannot be booked as it stands, with the line it stands in and why. */
+export interface Problem {
+  readonly line: number
+  readonly code: ProblemCode
+  readonly message: string
+  readonly field: string | null
+  readonly value: string | null
+  readonly raw: string
+  /** Tells the row from others in every file, as a draft's key does. */
+  readonly key: string
+  readonly statement: number
+  readonly draft: PartialDraft | null
+}
+
+/** Something to look at that keeps nothing from being imported. */
+export interface Warning {
+  readonly line: number
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+/** A row that books nothing, and why. */
+export interface Skipped {
+  readonly line: number
+  readonly reason: string
+}
+
+export interface Details {
+  readonly field?: string
+  readonly value?: string
+}
+
+const longestShown = 60
+
+export function sentenceOf(code: ProblemCode, details: Details = {}): string {
+  const shown = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text)
+  return sentences[code].replace(/\{(field|value)\}/g, (_, name: 'field' | 'value') =>
+    shown(details[name] ?? ''),
+  )
+}
+
+/** A row cannot be read. Readers of rows throw it and whoever walks the rows notes it with the line. */
+export class RowProblem extends Error {
+  readonly code: ProblemCode
+  readonly details: Details
+  constructor(code: ProblemCode, details: Details = {}) {
+    // A file of a hundred thousand bad rows throws as often, and nobody reads where from: the stack is the dear part.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(sentenceOf(code, details))
+    Error.stackTraceLimit = stackTraceLimit
+    this.code = code
+    this.details = details
+  }
+}
+
+/** The file as a whole cannot be read, from this line on: nothing of it is imported. */
+export class UnreadableFile extends Error {
+  readonly code: ProblemCode
+  readonly line: number
+  constructor(code: ProblemCode, line: number, details: Details = {}) {
+    super(sentenceOf(code, details))
+    this.code = code
+    this.line = line
+  }
+}

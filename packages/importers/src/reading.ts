@@ -1,0 +1,200 @@
+import { checkDraft } from './check-draft.ts'
+import type { Balance, Draft, DraftInput, Holding, PartialDraft, Statement } from './draft.ts'
+import { contentOf, type Identity, type Keyless, keyCounter } from './keys/keys.ts'
+import { limits } from './limits.ts'
+import {
+  type Details,
+  type Problem,
+  type ProblemCode,
+  RowProblem,
+  type Skipped,
+  sentenceOf,
+  UnreadableFile,
+  type Warning,
+} from './problem.ts'
+
+/** A booking of an earlier statement that the custodian takes back, by the key it was booked under. */
+export interface Cancellation {
+  readonly line: number
+  readonly key: string
+  readonly raw: string
+}
+
+/** What a reader found in a file. */
+export interface Reading {
+  readonly statements: readonly Statement[]
+  readonly drafts: readonly Draft[]
+  readonly problems: readonly Problem[]
+  readonly cancellations: readonly Cancellation[]
+  readonly holdings: readonly Holding[]
+  readonly warnings: readonly Warning[]
+  readonly skipped: readonly Skipped[]
+}
+
+/** Where a row stands and what it says there. */
+export interface Place {
+  readonly line: number
+  readonly raw: string
+}
+
+type Kept<T> = { -readonly [K in keyof T]: T[K] }
+
+const empty: PartialDraft = {
+  side: null,
+  time: null,
+  settleDate: null,
+  exDate: null,
+  instrument: null,
+  quantity: null,
+  price: null,
+  amount: null,
+  currency: null,
+  net: null,
+  rate: null,
+  fees: '0',
+  taxes: '0',
+  accrued: null,
+  counterCurrency: null,
+  counterAmount: null,
+  counterAccount: null,
+  link: null,
+  numerator: null,
+  denominator: null,
+  note: null,
+  reference: null,
+}
+
+export interface Collector {
+  /** Begins the next account of the file; without it there is one that the file does not name. */
+  statement(facts: Partial<Omit<Statement, 'balances'>>): void
+  balance(balance: Balance): void
+  holding(holding: Omit<Holding, 'statement'>): void
+  /** Adds a draft under the custodian's id for it, else under what it says. */
+  draft(place: Place, input: DraftInput, identity?: Identity | null): void
+  /** Runs the reader of one row; what it throws as a problem of the row is noted with its line. */
+  row(place: Place, read: () => void, partial?: () => PartialDraft): void
+  problem(place: Place, code: ProblemCode, details?: Details, partial?: PartialDraft | null): void
+  cancellation(cancellation: Cancellation): void
+  warning(line: number, code: ProblemCode, details?: Details): void
+  skip(line: number, reason: string): void
+  currentStatement(): Kept<Statement> & { balances: Balance[] }
+  finish(): Reading
+}
+
+/** Gathers what a reader finds, gives out keys and keeps counts within their limits. */
+export function collector(): Collector {
+  const statements: (Kept<Statement> & { balances: Balance[] })[] = []
+  const drafts: Draft[] = []
+  const problems: Problem[] = []
+  const cancellations: Cancellation[] = []
+  const holdings: Holding[] = []
+  const warnings: Warning[] = []
+  const skipped: Skipped[] = []
+  const keyOf = keyCounter()
+  let rows = 0
+
+  const countRow = (line: number): void => {
+    rows += 1
+    if (rows > limits.rows) throw new UnreadableFile('too_many_rows', line, { value: String(limits.rows) })
+  }
+  const currentStatement = () => {
+    if (statements.length === 0) begin({})
+    return statements[statements.length - 1] as Kept<Statement> & { balances: Balance[] }
+  }
+  const begin = (facts: Partial<Omit<Statement, 'balances'>>) => {
+    statements.push({
+      account: null,
+      name: null,
+      currency: null,
+      startDate: null,
+      endDate: null,
+      ...facts,
+      balances: [],
+    })
+  }
+  const collect: Collector = {
+    statement: begin,
+    currentStatement,
+    balance: balance => {
+      currentStatement().balances.push(balance)
+    },
+    holding: holding => {
+      countRow(holding.line)
+      currentStatement()
+      holdings.push({ ...holding, statement: statements.length - 1 })
+    },
+    draft: (place, input, identity) => {
+      checkDraft(input)
+      countRow(place.line)
+      const { account } = currentStatement()
+      const keyless = {
+        ...empty,
+        ...input,
+        line: place.line,
+        raw: shortened(place.raw),
+        statement: statements.length - 1,
+        // Every field that the input may leave out is in `empty`.
+      } as Keyless
+      drafts.push({ ...keyless, key: keyOf(identity ?? contentOf(keyless, account)) })
+    },
+    row: (place, read, partial) => {
+      try {
+        read()
+      } catch (error) {
+        if (!(error instanceof RowProblem)) throw error
+        collect.problem(place, error.code, error.details, partial?.() ?? null)
+      }
+    },
+    problem: (place, code, details = {}, partial = null) => {
+      countRow(place.line)
+      currentStatement()
+      problems.push({
+        line: place.line,
+        code,
+        message: sentenceOf(code, details),
+        field: details.field ?? null,
+        value: details.value?.slice(0, limits.rawChars) ?? null,
+        raw: shortened(place.raw),
+        key: keyOf({ kind: 'parts', parts: ['problem', place.raw.trim()] }),
+        statement: statements.length - 1,
+        draft: partial,
+      })
+    },
+    cancellation: cancellation => {
+      countRow(cancellation.line)
+      cancellations.push({ ...cancellation, raw: shortened(cancellation.raw) })
+    },
+    warning: (line, code, details = {}) => {
+      if (warnings.length < 1000) warnings.push({ line, code, message: sentenceOf(code, details) })
+    },
+    skip: (line, reason) => {
+      countRow(line)
+      skipped.push({ line, reason })
+    },
+    finish: () => {
+      datePeriods(statements, drafts)
+      problems.sort((a, b) => a.line - b.line)
+      return { statements, drafts, problems, cancellations, holdings, warnings, skipped }
+    },
+  }
+  return collect
+}
+
+/** A statement that does not say from when to when it goes has its first and last booking. */
+function datePeriods(statements: readonly Kept<Statement>[], drafts: readonly Draft[]): void {
+  const first = new Map<number, string>()
+  const last = new Map<number, string>()
+  for (const { statement, date } of drafts) {
+    if (date < (first.get(statement) ?? '9')) first.set(statement, date)
+    if (date > (last.get(statement) ?? '')) last.set(statement, date)
+  }
+  statements.forEach((statement, index) => {
+    statement.startDate ??= first.get(index) ?? null
+    statement.endDate ??= last.get(index) ?? null
+  })
+}
+
+function shortened(raw: string): string {
+  const bare = raw.trim()
+  return bare.length > limits.rawChars ? `${bare.slice(0, limits.rawChars)}…` : bare
+}

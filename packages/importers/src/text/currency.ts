@@ -1,0 +1,25 @@
+import { RowProblem } from '../problem.ts'
+
+/** Codes as statements write them: minor units keep their spelling, which prices come in. */
+export function parseCurrency(text: string): string {
+  const bare = text.trim()
+  if (bare === 'GBp' || bare === 'ZAc') return bare
+  const code = bare.toUpperCase()
+  if (!/^[A-Z]{3}$/.test(code)) throw new RowProblem('not_a_currency', { value: text })
+  return code
+}
+
+const minorUnits: Readonly<Record<string, string>> = { GBX: 'GBP', GBp: 'GBP', ZAc: 'ZAR', ILA: 'ILS' }
+
+/** The currency that money of a code is in: GBX is GBP. */
+export function wholeCurrency(code: string): string {
+  return minorUnits[code] ?? code
+}
+
+const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₣': 'CHF' }
+
+/** The currency a number is marked with, such as €0.24, or null. */
+export function currencyMarkOf(text: string): string | null {
+  const match = /[$€£¥₣]/.exec(text)
+  return match ? (symbols[match[0]] ?? null) : null
+}

@@ -1,0 +1,108 @@
+import { add, exact, multiply, subtract, toText } from '@plumbline/engine'
+import { limits } from '../limits.ts'
+import { RowProblem } from '../problem.ts'
+
+export type DecimalMark = '.' | ','
+
+const outer = /[\s\u00a0\u2007\u2009\u202f]/g
+const currencyMark = /[$€£¥₣₤₹₿]|(?<![A-Za-z])(?:CHF|EUR|USD|GBP|SFr\.?|Fr\.)(?![A-Za-z])/g
+/** A dot that cannot stand between thousands, in files of either mark. */
+const simpleShape = /^(-?)(\d{1,24})(?:\.(\d{1,2}|\d{4,24}))?$/
+const shape = /^([+-]?)([\d.,']*\d[\d.,']*)([+-]?)$/
+
+/**
+ * The exact decimal of a number as people write it: '1’234,56', '(1,234.56)', '-$30.93', '50,00-', '1 046.38'.
+ * `mark` decides only where a number can be read in two ways (1.250 and 1,250); a mark that cannot be meant
+ * otherwise is taken for what it is, since some statements mix both. Text without a number is refused.
+ */
+export function parseDecimal(text: string, mark: DecimalMark, field = 'number'): string {
+  // Most numbers are written plainly.
+  const simple = simpleShape.exec(text)
+  if (simple) return plain(simple[1] === '-', simple[2] ?? '', simple[3] ?? '', field)
+  let bare = text
+    .replace(outer, '')
+    .replace(/[’‘´`]/g, "'")
+    .replace(/[−–]/g, '-')
+    .replace(currencyMark, '')
+  let isNegative = false
+  if (bare.startsWith('(') && bare.endsWith(')')) {
+    isNegative = true
+    bare = bare.slice(1, -1)
+  }
+  const match = shape.exec(bare)
+  if (!match || (match[1] !== '' && match[3] !== ''))
+    throw new RowProblem('not_a_number', { field, value: text })
+  if (match[1] === '-' || match[3] === '-') isNegative = !isNegative
+  const [whole, fraction] = partsOf(match[2] ?? '', mark, text, field)
+  return plain(isNegative, whole, fraction, field)
+}
+
+/** Digits before and after the decimal mark, without separators of thousands. */
+function partsOf(
+  digits: string,
+  mark: DecimalMark,
+  text: string,
+  field: string,
+): [whole: string, fraction: string] {
+  const decimal = decimalMarkIn(digits, mark)
+  const cut = decimal === null ? -1 : digits.lastIndexOf(decimal)
+  const whole = cut < 0 ? digits : digits.slice(0, cut)
+  const fraction = cut < 0 ? '' : digits.slice(cut + 1)
+  const isGrouped = /^\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*$/.test(whole)
+  if (!/^\d*$/.test(fraction) || !(isGrouped || /^\d*$/.test(whole)))
+    throw new RowProblem('not_a_number', { field, value: text })
+  return [whole.replace(/[.,']/g, ''), fraction]
+}
+
+/** Which mark of a number is its decimal mark, or null for a whole number. */
+function decimalMarkIn(digits: string, mark: DecimalMark): DecimalMark | null {
+  const dot = digits.lastIndexOf('.')
+  const comma = digits.lastIndexOf(',')
+  if (dot < 0 && comma < 0) return null
+  if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ','
+  const only: DecimalMark = dot >= 0 ? '.' : ','
+  const at = Math.max(dot, comma)
+  if (digits.indexOf(only) !== at) return null
+  if (only === mark) return mark
+  // Three digits after a mark that is not the file's are thousands, unless nothing or a zero stands before it.
+  const couldGroup = digits.length - at === 4 && /^[1-9]\d{0,2}$/.test(digits.slice(0, at))
+  return couldGroup ? null : only
+}
+
+function plain(isNegative: boolean, whole: string, fraction: string, field: string): string {
+  const left = whole.replace(/^0+(?=\d)/, '') || '0'
+  const right = fraction.replace(/0+$/, '')
+  if (left.length > limits.wholeDigits || right.length > limits.fractionDigits)
+    throw new RowProblem('number_too_long', { field })
+  const text = right === '' ? left : `${left}.${right}`
+  return isNegative && text !== '0' ? `-${text}` : text
+}
+
+/** A decimal of a file with fixed rules: digits, an optional sign, '.' or ',' as the mark, an exponent where JSON has one. */
+export function strictDecimal(text: string, field: string): string {
+  const match = /^\s*([+-]?)(\d{0,60})(?:[.,](\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?\s*$/.exec(text)
+  const whole = match?.[2] ?? ''
+  const fraction = match?.[3] ?? ''
+  if (!match || whole + fraction === '') throw new RowProblem('not_a_number', { field, value: text })
+  const shift = Number(match[4] ?? 0)
+  const digits = shift >= 0 ? fraction.padEnd(shift, '0') : fraction
+  const ints = shift >= 0 ? whole + digits.slice(0, shift) : whole.padStart(-shift + 1, '0')
+  const left = shift >= 0 ? ints : ints.slice(0, shift)
+  const right = shift >= 0 ? digits.slice(shift) : ints.slice(shift) + digits
+  return plain(match[1] === '-', left, right, field)
+}
+
+export const isZero = (decimal: string): boolean => decimal === '0'
+export const isNegative = (decimal: string): boolean => decimal.startsWith('-')
+export const negated = (decimal: string): string =>
+  decimal === '0' ? '0' : decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
+export const magnitude = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : decimal)
+export const plus = (a: string, b: string): string => toText(add(exact(a), exact(b)))
+export const minus = (a: string, b: string): string => toText(subtract(exact(a), exact(b)))
+export const times = (a: string, b: string): string => toText(multiply(exact(a), exact(b)))
+/** A whole number of units of 10^-scale as a decimal: ('12345', 2) is 123.45. */
+export const scaled = (units: string, scale: number): string =>
+  toText(multiply(exact(units), { units: 1, scale }))
+/** With the sign of a direction: what comes is positive, what goes negative. */
+export const signed = (decimal: string, isIncoming: boolean): string =>
+  isIncoming ? magnitude(decimal) : negated(magnitude(decimal))

@@ -1,0 +1,91 @@
+import { limits } from '../limits.ts'
+import { UnreadableFile } from '../problem.ts'
+
+export const encodings = ['utf-8', 'utf-16le', 'windows-1252', 'iso-8859-15'] as const
+export type Encoding = (typeof encodings)[number]
+
+export interface Decoded {
+  readonly text: string
+  readonly encoding: Encoding
+}
+
+/**
+ * Bytes to text. A byte order mark decides, then whoever asked, then whether the bytes are valid UTF-8; what is
+ * none of it is taken for Windows-1252, in which Western banks write. Line ends become one `\n`.
+ */
+export function decode(bytes: Uint8Array, wanted?: Encoding): Decoded {
+  if (bytes.length === 0) throw new UnreadableFile('empty', 1)
+  if (bytes.length > limits.fileBytes)
+    throw new UnreadableFile('too_large', 1, { value: String(limits.fileBytes / 1024 / 1024) })
+  refuseContainers(bytes)
+  const encoding = markOf(bytes) ?? wanted ?? guessEncoding(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  refuseBinary(text)
+  return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, encoding }
+}
+
+function markOf(bytes: Uint8Array): Encoding | null {
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
+  if (startsWith(bytes, [0xff, 0xfe]) && !startsWith(bytes, [0xff, 0xfe, 0, 0])) return 'utf-16le'
+  return null
+}
+
+function guessEncoding(bytes: Uint8Array): Encoding {
+  const head = bytes.subarray(0, 1000)
+  let zeros = 0
+  for (let index = 1; index < head.length; index += 2) if (head[index] === 0) zeros += 1
+  // Western text in UTF-16 has a zero in nearly every second byte, and nothing else has.
+  if (zeros > head.length / 4) return 'utf-16le'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+  return head.every((byte, index) => bytes[index] === byte)
+}
+
+const containers: readonly [head: readonly number[], name: string][] = [
+  [[0x1f, 0x8b], 'gzip'],
+  [[0x42, 0x5a, 0x68], 'bzip2'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'xz'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'zstd'],
+  [[0x37, 0x7a, 0xbc, 0xaf], '7z'],
+  [[0x52, 0x61, 0x72, 0x21], 'rar'],
+]
+
+/**
+ * Compressed files are refused by their first bytes and never unpacked, so that a few kilobytes cannot become
+ * gigabytes. Spreadsheets are ZIP files too, and named as what they are.
+ */
+function refuseContainers(bytes: Uint8Array): void {
+  for (const [head, name] of containers)
+    if (startsWith(bytes, head)) throw new UnreadableFile('compressed', 1, { value: name })
+  if (startsWith(bytes, [0x50, 0x4b])) {
+    const names = new TextDecoder('windows-1252').decode(bytes.subarray(0, 4000))
+    if (names.includes('[Content_Types].xml') || names.includes('xl/'))
+      throw new UnreadableFile('spreadsheet', 1)
+    throw new UnreadableFile('compressed', 1, { value: 'ZIP' })
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableFile('spreadsheet', 1)
+  if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46])) throw new UnreadableFile('pdf', 1)
+}
+
+/** Control characters that no statement has: the bytes are not text, or text in an encoding that is not read. */
+function refuseBinary(text: string): void {
+  const head = text.slice(0, 100_000)
+  let strange = 0
+  for (let index = 0; index < head.length; index += 1) {
+    const code = head.charCodeAt(index)
+    if (code === 0 || code === 0xfffd) strange += 10
+    else if (
+      (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12) ||
+      (code > 126 && code < 160)
+    )
+      strange += 1
+  }
+  if (strange > 10 + head.length / 20) throw new UnreadableFile('not_text', 1)
+}

@@ -1,0 +1,42 @@
+import type { Draft, FileReading } from '../src/index.ts'
+
+/** Everything that is said, without what is not: short enough to be read by people. */
+function said(value: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(value)) {
+    if (field === null || field === undefined || key === 'raw' || key === 'statement') continue
+    if ((key === 'fees' || key === 'taxes') && field === '0') continue
+    if (Array.isArray(field)) {
+      if (field.length > 0) kept[key] = field
+    } else kept[key] = typeof field === 'object' ? said(field) : field
+  }
+  return kept
+}
+
+/** A reading as the expectations beside the samples write it: one line for each thing. */
+export function compact(reading: FileReading): string {
+  if (reading.state !== 'read') {
+    const { state } = reading
+    return `${JSON.stringify(state === 'unreadable' ? said(reading) : { state, mapping: reading.csv.mapping }, null, 1)}\n`
+  }
+  const { format, preset, encoding, reading: found } = reading
+  const lists = {
+    statements: found.statements,
+    drafts: found.drafts.map(inOrder),
+    cancellations: found.cancellations,
+    holdings: found.holdings,
+    problems: found.problems.map(({ key: _, ...problem }) => problem),
+    warnings: found.warnings,
+    skipped: found.skipped,
+  }
+  const parts = Object.entries(lists)
+    .filter(([, items]) => items.length > 0)
+    .map(([name, items]) => `"${name}": [\n${items.map(item => JSON.stringify(said(item))).join(',\n')}\n]`)
+  const head = JSON.stringify({ format, preset: preset?.id ?? null, encoding }).slice(1, -1)
+  return `{ ${head},\n${parts.join(',\n')} }\n`
+}
+
+function inOrder(draft: Draft): object {
+  const { line, key, type, date, ...rest } = draft
+  return { line, type, date, ...rest, key }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { type ColumnMapping, readFile } from '../src/index.ts'
+import { sampleBytes } from './sample-files.ts'
+
+function look() {
+  const reading = readFile(sampleBytes('unknown-depot.csv'))
+  if (reading.state !== 'needs_columns') throw new Error('no preset knows it')
+  return reading
+}
+function readWith(mapping: ColumnMapping) {
+  const reading = readFile(sampleBytes('unknown-depot.csv'), { mapping })
+  if (reading.state !== 'read') throw new Error(JSON.stringify(reading))
+  return reading
+}
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+describe('a CSV that nobody knows', () => {
+  it('waits for its columns, with all that could be recognised', () => {
+    const { csv, encoding } = look()
+    expect(csv.mapping).toMatchObject({ separator: ';', decimalMark: ',', dateOrder: 'dmy', headerLine: 3 })
+    expect(encoding).toBe('windows-1252')
+    expect(csv.columns.map(column => column.meaning)).toEqual([
+      'date',
+      'settle_date',
+      'transaction_type',
+      'valor',
+      'name',
+      'quantity',
+      'price',
+      'currency',
+      'amount',
+      'fees',
+      'reference',
+    ])
+    expect(csv.columns[0]).toMatchObject({ sample: '28.10.2026', readAs: '2026-10-28', filledCount: 9 })
+    expect(csv.columns[8]).toMatchObject({ sample: "1'036,80", readAs: '1036.8' })
+    expect(csv.words).toContainEqual({ word: 'Kauf', count: 4 })
+    expect(csv.mapping.words).toContainEqual({ word: 'Ausschüttung', type: 'dividend', side: null })
+    expect(csv.firstLines[0]).toContain('Depotbewegungen')
+  })
+
+  it('is read with the mapping that was recognised; what it cannot tell is a problem with its line', () => {
+    const { reading } = readWith(look().csv.mapping)
+    expect(
+      reading.drafts.map(draft => [draft.line, draft.type, draft.quantity, draft.net ?? draft.amount]),
+    ).toEqual([
+      [4, 'trade', '-12', '991.8'],
+      [5, 'dividend', null, '91'],
+      [6, 'trade', '1200', '12645'],
+      [7, 'trade', '1200', '12645'],
+      [8, 'trade', '1200', '12645'],
+      [11, 'fees_cash', null, '25'],
+    ])
+    expect(reading.problems.map(problem => [problem.line, problem.code])).toEqual([
+      [9, 'not_a_date'],
+      [10, 'not_a_number'],
+      [12, 'unknown_type'],
+    ])
+  })
+
+  it('gives what could be read of a bad row, so that a person can mend the rest', () => {
+    const { reading } = readWith(look().csv.mapping)
+    expect(reading.problems[0]?.draft).toMatchObject({
+      type: 'trade',
+      side: 'buy',
+      quantity: '20',
+      price: '141.6',
+    })
+    expect(reading.problems[0]?.draft).not.toHaveProperty('date')
+  })
+
+  it('takes words as a person says they are meant', () => {
+    const { mapping } = look().csv
+    const words = [...mapping.words, { word: 'Überraschung', type: 'other_income' as const, side: null }]
+    const { reading } = readWith({ ...mapping, words })
+    expect(reading.drafts.at(-1)).toMatchObject({ line: 12, type: 'other_income', net: '-25' })
+  })
+
+  it('is known again by its header, wherever the header stands', () => {
+    const text = new TextDecoder('windows-1252').decode(sampleBytes('unknown-depot.csv'))
+    const bare = readFile(bytesOf(text.split('\n').slice(2).join('\n')))
+    expect(bare.state === 'needs_columns' && bare.signature).toBe(look().signature)
+  })
+
+  it('lets the word decide where no amount has a sign', () => {
+    const text =
+      'Date,Type,Amount,Currency\n2026-01-05,Deposit,100.00,CHF\n2026-01-06,Withdrawal,40.00,CHF\n2026-01-07,Custody fee,5.00,CHF\n'
+    const first = readFile(bytesOf(text))
+    if (first.state !== 'needs_columns') throw new Error('no preset knows it')
+    const reading = readFile(bytesOf(text), { mapping: first.csv.mapping })
+    if (reading.state !== 'read') throw new Error('it is readable')
+    expect(reading.reading.drafts.map(draft => [draft.type, draft.amount])).toEqual([
+      ['deposit', '100'],
+      ['withdrawal', '40'],
+      ['fees_cash', '5'],
+    ])
+  })
+
+  it('refuses a header line that is not there', () => {
+    const { mapping } = look().csv
+    const reading = readFile(sampleBytes('unknown-depot.csv'), { mapping: { ...mapping, headerLine: 99 } })
+    expect(reading).toMatchObject({ state: 'unreadable', code: 'no_header', line: 99 })
+  })
+})

@@ -1,0 +1,107 @@
+import { INSTRUMENT_TYPES, TRANSACTION_TYPES } from '@plumbline/engine'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Exported, readFile, writePlumblineCsv } from '../src/index.ts'
+import { sampleBytes } from './sample-files.ts'
+
+const decimal = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(8))
+  .map(([isNegative, units, scale]) => {
+    const digits = units.toString().padStart(scale + 1, '0')
+    const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+    const whole = digits.slice(0, digits.length - scale)
+    const value = scale === 0 || fraction === '' ? whole : `${whole}.${fraction}`
+    return isNegative && !/^[0.]+$/.test(value) ? `-${value}` : value
+  })
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+/** Text of every kind, also such that a spreadsheet would run; line ends are the only thing a file changes. */
+const words = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+    fc.constantFrom('=1+1', "'=x", "''@a", '-5', ' a ', 'a"b', 'x,y\nz'),
+  )
+  .map(text => text.replace(/\r\n?/g, '\n').replaceAll('\0', ' '))
+  .filter(text => text !== '' && !text.startsWith('\ufeff'))
+const day = fc
+  .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
+const currency = fc.constantFrom('CHF', 'EUR', 'USD', 'GBX')
+
+const instrument = fc.record({
+  isin: maybe(fc.constantFrom('CH0099000116', 'US99ALP00010')),
+  symbol: maybe(words),
+  name: words,
+  currency: maybe(currency),
+  type: maybe(fc.constantFrom(...INSTRUMENT_TYPES)),
+  exchange: maybe(words),
+  country: maybe(fc.constantFrom('CH', 'US')),
+  identifiers: fc.array(fc.record({ kind: fc.constantFrom('cusip', 'valor', 'other'), value: words }), {
+    maxLength: 3,
+  }),
+  contractSize: maybe(fc.constantFrom('100', '0.01')),
+  expiry: maybe(day),
+  strike: maybe(fc.constantFrom('45', '1.265')),
+  right: maybe(fc.constantFrom('call', 'put')),
+  underlying: maybe(words),
+})
+
+const booking = fc.record({
+  key: words,
+  type: fc.constantFrom(...TRANSACTION_TYPES),
+  side: maybe(fc.constantFrom('buy', 'sell', 'in', 'out')),
+  date: day,
+  time: maybe(fc.constantFrom('09:30:00', '23:59:59')),
+  settleDate: maybe(day),
+  exDate: maybe(day),
+  instrument,
+  quantity: decimal,
+  price: maybe(decimal),
+  amount: decimal,
+  currency: maybe(currency),
+  net: decimal,
+  rate: maybe(decimal),
+  fees: decimal,
+  taxes: decimal,
+  accrued: maybe(decimal),
+  counterCurrency: currency,
+  counterAmount: decimal,
+  counterAccount: maybe(words),
+  link: maybe(words),
+  numerator: decimal,
+  denominator: decimal,
+  note: maybe(words),
+  reference: maybe(words),
+}) as fc.Arbitrary<Exported>
+
+function readBack(csv: string): Exported[] {
+  const reading = readFile(new TextEncoder().encode(csv))
+  if (reading.state !== 'read') throw new Error(JSON.stringify(reading))
+  expect(reading.reading.problems).toEqual([])
+  return reading.reading.drafts.map(({ line: _, raw: __, statement: ___, ...draft }) => draft)
+}
+
+describe('our own CSV', () => {
+  it('gives back exactly what was written, whatever the words and numbers', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(booking, { maxLength: 5, selector: row => row.key }), bookings => {
+        expect(readBack(writePlumblineCsv(bookings))).toEqual(bookings)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('written, read and written again is the same text', () => {
+    const reading = readFile(sampleBytes('ibkr-flex.xml'))
+    if (reading.state !== 'read') throw new Error('it is readable')
+    const csv = writePlumblineCsv(reading.reading.drafts)
+    expect(writePlumblineCsv(readBack(csv))).toBe(csv)
+  })
+
+  it('guards what a spreadsheet would run, and numbers not', () => {
+    const [first] = fc.sample(booking, 1)
+    if (!first) throw new Error('there is one')
+    const csv = writePlumblineCsv([{ ...first, note: '=HYPERLINK("x")', quantity: '-5' }])
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(csv).toContain(',-5,')
+  })
+})
