@@ -4,7 +4,8 @@
  * same checks small.
  *
  *     SEED=1 npm run check:authz
- *     PLANT=1 npm run check:authz     puts holes into the database under test: every check must fail
+ *     PLANT=1 npm run check:authz     puts holes into the database under test: every check must fail whose subject
+ *                                     a database decides (not: rows of the policy, own reads, cookies alone)
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

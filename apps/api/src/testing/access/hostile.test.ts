@@ -134,7 +134,7 @@ describe('a page of another site', () => {
 })
 
 describe('a token that is not ours', () => {
-  it('opens nothing, however it is forged', async () => {
+  it('opens nothing, however it is forged', { timeout: 300_000 }, async () => {
     const { access, refresh } = await world.app.signIn('agnes')
     const tokens = await hostileTokens(access, refresh)
     let refused = 0

@@ -7,6 +7,7 @@ import { tell } from './sizes.ts'
 import { createWorld, type Principal, principals, type World } from './world.ts'
 
 let world: World
+const timeout = 300_000
 
 beforeAll(async () => {
   world = await createWorld()
@@ -70,7 +71,7 @@ describe('every route', () => {
     expect(rows.length).toBeGreaterThanOrEqual(80)
   })
 
-  it('really answers those it lets in, when they ask about what is their own', async () => {
+  it('really answers those it lets in, when they ask about what is their own', { timeout }, async () => {
     const refused: string[] = []
     const missing: string[] = []
     let answered = 0
@@ -90,7 +91,9 @@ describe('every route', () => {
     expect(answered).toBeGreaterThanOrEqual(35)
   })
 
-  it('lets in whom the policy names and nobody else, with all headers on every reply', async () => {
+  it('lets in whom the policy names and nobody else, with all headers on every reply', {
+    timeout,
+  }, async () => {
     const deviations: string[] = []
     const statuses = new Set<number>()
     let cells = 0
