@@ -75,8 +75,9 @@ import { answerBrokenRequest, replyUnroutable } from './http/broken-requests.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
+import { type Metrics, measure } from './http/metrics.ts'
 import { guardPolicy } from './http/policy-guard.ts'
-import { loggedRequest } from './http/request-log.ts'
+import { loggedRequest, requestIdOf, tellRequestId } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { createServe } from './http/serve.ts'
 import { identify } from './http/session/identify.ts'
@@ -120,6 +121,7 @@ export interface App {
   runTasks(): Promise<number>
   /** What is served besides the web app, as `GET /path`. */
   routes: ReadonlySet<string>
+  metrics: Metrics
   /** Declared calls that no feature serves yet. */
   unbuilt: [name: string, endpoint: Endpoint][]
 }
@@ -132,6 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const requestTimeout = dependencies.requestTimeoutMs ?? 30 * seconds
   const server = Fastify({
     logger: { level: dependencies.logLevel, serializers: { req: loggedRequest } },
+    genReqId: requestIdOf,
     trustProxy: (_address, hop) => hop < dependencies.trustedProxies,
     bodyLimit: 1_000_000,
     // Without limits one slow client after another could hold every connection for ever.
@@ -154,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   )
 
   sendSecurityHeaders(server)
+  tellRequestId(server)
   replyErrors(server)
   readJsonBodies(server)
   await server.register(cookie)
@@ -193,6 +197,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     onError: message => server.log.error(message),
   })
   server.addHook('onClose', () => portfolio.close())
+  const metrics = measure(server, dependencies.version, portfolio.gauges)
+  server.addHook('onClose', () => metrics.close())
   const clients = clientsStore(database)
   const familiesFigures = createFamiliesFigures(portfolio, clients.lastClose)
   accountsRoutes(serve, accountsStore(database), portfolio)
@@ -253,6 +259,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     startJobs: jobs.start,
     runTasks: () => runTasks(rules),
     routes: policy.routes,
+    metrics,
     unbuilt: notBuilt,
   }
 }

@@ -6,6 +6,8 @@ import { fillEmptyDatabase, whoExists } from './demo/demo.store.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { AppError } from './http/app-error.ts'
+import type { Metrics } from './http/metrics.ts'
+import { listenForMetrics } from './http/metrics-server.ts'
 import { readSettings, readVersion, type Settings, webFolder } from './settings.ts'
 import { errorCode, StartupError } from './startup-error.ts'
 
@@ -16,9 +18,10 @@ let opened: OpenedDatabase | null = null
 let isFilled = false
 let stopping = false
 let stopApp: () => Promise<void> = async () => undefined
+let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
-  const { server, warmUp, startJobs } = await buildApp({
+  const { server, warmUp, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     bookMb: settings.bookMb,
@@ -31,6 +34,7 @@ async function start(settings: Settings): Promise<void> {
     logLevel: settings.logLevel,
   })
   stopApp = async () => {
+    stopMetrics()
     await server.close()
     await opened?.close()
   }
@@ -38,6 +42,7 @@ async function start(settings: Settings): Promise<void> {
   const address = await server.listen({ port: settings.port, host: settings.host }).catch(error => {
     throw explainListenError(error, settings)
   })
+  if (settings.metrics) stopMetrics = await serveMetrics(settings.metrics, metrics)
   say(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
   const database = await openConfiguredDatabase(settings, {
     onTrouble(message, fatal) {
@@ -52,6 +57,18 @@ async function start(settings: Settings): Promise<void> {
   warmUp()
   await startJobs()
   await announce(settings, address, database)
+}
+
+async function serveMetrics(
+  options: NonNullable<Settings['metrics']>,
+  { text }: Metrics,
+): Promise<() => void> {
+  const server = await listenForMetrics(options, text).catch(error => {
+    throw new StartupError(
+      `Metrics cannot be served on port ${options.port} of ${options.host} (${errorCode(error)}). Set PLUMBLINE_METRICS_PORT to another one.`,
+    )
+  })
+  return () => server.close()
 }
 
 function whenOpened(): OpenedDatabase {

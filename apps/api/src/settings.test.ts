@@ -28,3 +28,15 @@ describe('the settings of mail', () => {
     expect(wrong).not.toThrow('hunter2')
   })
 })
+
+describe('the settings of metrics', () => {
+  it('are off by default, and on a port of their own when it is named', () => {
+    expect(readSettings({}).metrics).toBeNull()
+    expect(readSettings({ PLUMBLINE_METRICS_PORT: '9400' }).metrics).toEqual({
+      port: 9400,
+      host: '127.0.0.1',
+      token: null,
+    })
+    expect(() => readSettings({ PLUMBLINE_METRICS_PORT: 'x' })).toThrow('PLUMBLINE_METRICS_PORT')
+  })
+})

@@ -19,6 +19,8 @@ export interface Settings {
   publicUrl: string
   /** Null: mail waits in the outbox. */
   mailServer: { url: string; from: string } | null
+  /** Null: nothing is measured for Prometheus. */
+  metrics: { port: number; host: string; token: string | null } | null
   logLevel: string
 }
 
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
+    metrics: metricsServer(env),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }
 }
@@ -110,4 +113,15 @@ function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
       'PLUMBLINE_MAIL_FROM must be the address that mail comes from, when SMTP_URL is set.',
     )
   return { url: text, from }
+}
+
+/** On a port of its own, since whoever reads it learns who asks how much. */
+function metricsServer(env: NodeJS.ProcessEnv): Settings['metrics'] {
+  const port = wholeNumber(env, 'PLUMBLINE_METRICS_PORT', 0, 65535)
+  if (port === 0) return null
+  return {
+    port,
+    host: env.PLUMBLINE_METRICS_HOST || '127.0.0.1',
+    token: env.PLUMBLINE_METRICS_TOKEN || null,
+  }
 }

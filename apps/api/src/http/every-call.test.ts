@@ -16,6 +16,7 @@ describe('every reply', () => {
       expect(headers['content-security-policy'], url).not.toContain('unsafe')
       expect(headers['x-content-type-options'], url).toBe('nosniff')
       expect(headers['cache-control'], url).toBe('no-store')
+      expect(headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 

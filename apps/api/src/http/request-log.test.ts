@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loggedRequest } from './request-log.ts'
+import { loggedRequest, requestIdOf } from './request-log.ts'
 
 describe('the log of a request', () => {
   it('leaves out whatever may be a secret', () => {
@@ -18,5 +18,14 @@ describe('the log of a request', () => {
       url: '/api/settings/',
       remoteAddress: '::1',
     })
+  })
+
+  it('keeps an id that is one, and makes its own where it is none', () => {
+    const idOf = (given?: string) =>
+      requestIdOf({ headers: given === undefined ? {} : { 'x-request-id': given } })
+    expect(idOf('proxy-1.2:3')).toBe('proxy-1.2:3')
+    for (const bad of [undefined, '', 'two lines\n{"level":60}', 'x'.repeat(101)])
+      expect(idOf(bad)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(idOf()).not.toBe(idOf())
   })
 })

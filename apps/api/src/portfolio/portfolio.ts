@@ -8,6 +8,7 @@ import type { ConnectionTarget } from '../db/connection-target.ts'
 import type { Database } from '../db/database.ts'
 import { invariant } from '../http/app-error.ts'
 import { wantsCsv } from '../http/csv.ts'
+import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
@@ -60,6 +61,8 @@ export interface PortfolioService {
   figures<Figures>(name: string, call: PartCall): Promise<Figures>
   /** The family a user looks at: their own, for staff the one chosen last, else the first. */
   familyOf(user: SignedIn): Promise<string | null>
+  /** What it holds and how busy it is, for whoever watches the server. */
+  gauges(): Gauges
   /** Starts the threads, which takes them a moment, before anyone asks. */
   warmUp(): void
   close(): Promise<void>
@@ -168,6 +171,17 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     async familyOf(user) {
       const { familyIds } = chooseFamilies(await readView(options.database(), user.id), user, everything)
       return familyIds[0] ?? null
+    },
+    gauges() {
+      const { books, bytes } = shelf.size()
+      const { threads: all, busy, waiting } = pool?.load() ?? { threads: 0, busy: 0, waiting: 0 }
+      return {
+        plumbline_books: { help: 'Books in memory.', value: books },
+        plumbline_book_bytes: { help: 'Memory of books and of the market.', value: bytes },
+        plumbline_threads: { help: 'Threads that answer questions about portfolios.', value: all },
+        plumbline_threads_busy: { help: 'Threads that are answering one.', value: busy },
+        plumbline_questions_waiting: { help: 'Questions that wait for a thread.', value: waiting },
+      }
     },
     warmUp: () => threads().warmUp(),
     async close() {

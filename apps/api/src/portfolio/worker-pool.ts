@@ -35,6 +35,8 @@ export interface WorkerPool {
   warmUp(): void
   run(request: Request, needs: ShelvedBook | null, signal?: AbortSignal): Promise<JobResult>
   drop(key: BookKey): void
+  /** How many threads there are, how many of them work, and how many questions wait for one. */
+  load(): { threads: number; busy: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -124,6 +126,11 @@ export function createPool(options: PoolOptions): WorkerPool {
       for (const thread of threads)
         if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
     },
+    load: () => ({
+      threads: threads.length,
+      busy: threads.filter(thread => thread.current).length,
+      waiting: queue.length,
+    }),
     async close() {
       closed = true
       for (const waiting of queue.splice(0)) waiting.reject(new AppError('starting'))
