@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import type { Role } from '@plumbline/contract'
+import type { Endpoint, Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
@@ -19,6 +19,8 @@ export interface TestApp {
   database: TestDatabase
   /** What it serves, as `GET /path`. */
   routes: ReadonlySet<string>
+  /** Declared calls that it does not serve yet. */
+  unbuilt: ReadonlySet<Endpoint>
   /** Two servers over one database, for what must hold across them. */
   call(options: InjectOptions & { as?: string; at?: 0 | 1 }): Promise<LightMyRequestResponse>
   addFamily(name: string): Promise<string>
@@ -86,6 +88,7 @@ export async function createTestApp(
   return {
     database,
     routes: built[0]?.routes ?? new Set(),
+    unbuilt: new Set(built[0]?.unbuilt.map(([, endpoint]) => endpoint)),
     call,
     async addFamily(name) {
       const { rows } = await database.query('insert into family (name) values ($1) returning id', [name])
