@@ -9,9 +9,15 @@ declare global {
   }
 }
 
+/** A world, what it is asked, and the days for which what is ahead is told. */
+type WorldExample = WorldSpec & {
+  readonly ask?: Asked
+  readonly ahead?: { readonly from: string; readonly to: string }
+}
+
 /** An example of a page: a small world with a question, or one function with its arguments. */
 type Example = { readonly expect: Readonly<Record<string, unknown>> } & (
-  | (WorldSpec & { readonly ask?: Asked; readonly call?: undefined })
+  | (WorldExample & { readonly call?: undefined })
   | { readonly call: string; readonly with: readonly unknown[] }
 )
 
@@ -54,9 +60,28 @@ function receiptsOf(answer: engine.Answer): unknown {
   )
 }
 
+/** Terms of instruments with dates as the engine takes them; the pages state ISO dates. */
+function withDays(part: unknown): unknown {
+  if (typeof part === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(part)) return engine.dayOf(part)
+  if (Array.isArray(part)) return part.map(withDays)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, withDays(inner)]))
+}
+
+/** What is ahead of a world, and the cash it makes. */
+function aheadOf(book: engine.Book, { ahead }: WorldExample): Record<string, unknown> {
+  if (!ahead) return {}
+  const range = { from: engine.dayOf(ahead.from), to: engine.dayOf(ahead.to) }
+  const events = engine.eventsOf(book, { range, mask: null })
+  const cash = engine.projectedCash(book, { mask: null }, events)
+  return { events, projected: Object.fromEntries(cash.map(entry => [entry.currency, entry])) }
+}
+
 /** Everything a world can be asked about, by the names that the pages use. */
-function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
-  const w = world(example)
+function answersOf(example: WorldExample): unknown {
+  // Dates are the only thing that differs between an instrument of a page and one of the engine.
+  const instruments = withDays(example.instruments ?? [{ id: 'X' }]) as NonNullable<WorldSpec['instruments']>
+  const w = world({ ...example, instruments })
   const asked = example.ask ?? {}
   const answer = w.ask(asked)
   const open = w.rows('open', asked)
@@ -76,6 +101,10 @@ function answersOf(example: WorldSpec & { readonly ask?: Asked }): unknown {
     xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),
     leftOut: answer.pass.leftOut.map(position => w.book.positions.keys[position]),
     issues: w.book.issues,
+    claims: w.book.claims,
+    exposure: Object.fromEntries(engine.currencyExposure(answer)),
+    funds: engine.fundFigures(answer),
+    ...aheadOf(w.book, example),
   }
 }
 

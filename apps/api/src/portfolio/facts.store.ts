@@ -65,6 +65,8 @@ export interface InstrumentRow {
   option_right: string | null
   /** Of forwards: the currency that is bought or sold. */
   base_currency: string | null
+  /** Coupons, pool factors, commitments and the like, as they are stored. */
+  terms: Record<string, unknown>
   price_kind: 'traded' | 'valuation'
   is_split_adjusted: boolean
   splits: { date: string; numerator: string; denominator: string }[]
@@ -123,7 +125,8 @@ export async function readInstruments(tx: Scoped, ids: readonly string[]): Promi
   const { rows } = await sql<InstrumentRow>`
     select i.id, i.name, i.long_name, i.symbol, i.isin, i.instrument_type, i.currency, i.country, i.sector,
       i.contract_size, i.contract_expiration, i.underlying_id, i.terms ->> 'strike' as strike,
-      i.terms ->> 'option_right' as option_right, i.terms ->> 'base_currency' as base_currency, i.price_kind, i.is_split_adjusted,
+      i.terms ->> 'option_right' as option_right, i.terms ->> 'base_currency' as base_currency, i.terms, i.price_kind,
+      i.is_split_adjusted,
       coalesce((
         select jsonb_agg(jsonb_build_object(
             'date', s.ex_date, 'numerator', s.numerator::text, 'denominator', s.denominator::text) order by s.ex_date)

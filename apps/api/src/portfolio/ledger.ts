@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '@plumbline/engine'
 import type { AccountRow, BookingRow, InstrumentRow } from './facts.store.ts'
+import { engineTerms } from './instrument-terms.ts'
 
 // The database checks these words with the lists that the engine's types are made of.
 type InstrumentType = Instrument['type']
@@ -42,6 +43,7 @@ function accountOf(row: AccountRow): Account {
 }
 
 function instrumentOf(row: InstrumentRow): Instrument {
+  const contractExpiration = row.contract_expiration === null ? null : dayOf(row.contract_expiration)
   return {
     id: row.id,
     name: row.name,
@@ -52,7 +54,7 @@ function instrumentOf(row: InstrumentRow): Instrument {
     country: row.country,
     sector: row.sector,
     contractSize: Number(row.contract_size),
-    contractExpiration: row.contract_expiration === null ? null : dayOf(row.contract_expiration),
+    contractExpiration,
     underlying: row.underlying_id,
     strike: row.strike === null ? null : Number(row.strike),
     right: row.option_right === 'call' || row.option_right === 'put' ? row.option_right : null,
@@ -61,6 +63,7 @@ function instrumentOf(row: InstrumentRow): Instrument {
       numerator: split.numerator,
       denominator: split.denominator,
     })),
+    ...engineTerms(row.instrument_type, row.terms, contractExpiration),
   }
 }
 

@@ -203,7 +203,7 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     chronological[place] = event
   })
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
-  const claims = findClaims(journal, byPosition, ledger.instruments, ledger.transactions, lastDay)
+  const claims = findClaims(journal, byPosition, ledger, lastDay)
   const segments = addClaims(segmentsOf(journal, byPosition, multipliers, lastDay), claims)
   const { positions } = journal
   return {

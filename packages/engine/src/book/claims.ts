@@ -1,13 +1,14 @@
 import { factorOn, nominalOf } from '../bonds/nominal.ts'
 import { CLAIM_DAYS, interestPeriods } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
-import type { Instrument, Transaction } from '../ledger/ledger.ts'
+import type { Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
 import { EVENT, type Journal } from '../positions/events.ts'
+import { type Held, unearnedInterest } from './loan-interest.ts'
 import type { EventsByPosition } from './segments.ts'
 
 /**
  * Money that is due and was not booked yet: a coupon from its ex-day on, a part of a pool's nominal from the day its
- * factor fell. `amount` belongs to the value of the position on the days from `from` to `to`; it is negative where the
+ * factor fell; and interest of a running period that a part of a loan did not earn. `amount` belongs to the value of the position on the days from `from` to `to`; it is negative where the
  * holder owes it, and where it was booked before it was due. Unit: the position's currency.
  */
 export interface Claim {
@@ -37,14 +38,9 @@ interface Payment {
 /** The positions that an account had in an instrument, one after the other. */
 interface Trips {
   readonly instrument: Instrument
+  /** Whether the account's money is outside, so that nobody need book what it is paid. */
+  readonly isOutside: boolean
   readonly positions: number[]
-}
-
-/** What was held at a close: which position, and how much. */
-interface Held {
-  readonly day: Day
-  readonly position: number
-  readonly quantity: number
 }
 
 const PAYS: Readonly<Record<string, Claim['kind']>> = {
@@ -132,7 +128,7 @@ function readTrips(
 }
 
 function claimsOf(
-  instrument: Instrument,
+  { instrument, isOutside }: Trips,
   { held, payments }: { held: readonly Held[]; payments: readonly Payment[] },
   lastDay: Day,
 ): Claim[] {
@@ -145,16 +141,27 @@ function claimsOf(
   }
   const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
   const settled = settledDays(dues, payments, isHeld)
-  return dues.flatMap(due => {
+  const unearned = unearnedInterest(instrument, held, lastDay)
+  const corrections = unearned.flatMap(({ position, due, exDay, from, amount }): Claim[] => {
+    const closed = held.find(entry => entry.position === position && entry.quantity === 0)?.day ?? exDay
+    const to = Math.min(exDay, closed, lastDay + 1) - 1
+    return to < from ? [] : [{ position, kind: 'interest', due, from, to, amount }]
+  })
+  const owed = dues.flatMap((due): Claim[] => {
     const holder = before(due)
     if (!holder || holder.quantity === 0) return []
+    const lacking = unearned
+      .filter(({ position, exDay }) => position === holder.position && exDay === due.exDay)
+      .reduce((sum, { amount }) => sum + amount, 0)
     const paid = settled.get(due)
     const isEarly = paid !== undefined && paid < due.exDay
     const from = isEarly ? paid : due.exDay
-    const to = Math.min(lastDay, isEarly ? due.exDay - 1 : (paid ?? lastDay + 1) - 1)
-    const amount = holder.quantity * due.perUnit * (isEarly ? -1 : 1)
+    const unpaidUntil = isOutside ? due.day + CLAIM_DAYS : lastDay
+    const to = Math.min(lastDay, isEarly ? due.exDay - 1 : paid === undefined ? unpaidUntil : paid - 1)
+    const amount = (holder.quantity * due.perUnit + lacking) * (isEarly ? -1 : 1)
     return to < from ? [] : [{ position: holder.position, kind: due.kind, due: due.day, from, to, amount }]
   })
+  return [...corrections, ...owed]
 }
 
 /**
@@ -162,12 +169,12 @@ function claimsOf(
  *
  * A coupon belongs to whoever held the nominal at the close before its ex-day, and stays a claim until a coupon is
  * booked: the booking pays the last one that was due by then (or is within ten days), else the oldest that is open.
+ * Where an account's money is outside, what nobody booked was paid there, and is no claim after ten days.
  */
 export function findClaims(
   journal: Journal,
   byPosition: EventsByPosition,
-  instruments: readonly Instrument[],
-  transactions: readonly Transaction[],
+  { accounts, instruments, transactions }: Ledger,
   lastDay: Day,
 ): Claim[] {
   const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
@@ -176,12 +183,14 @@ export function findClaims(
   journal.positions.instrument.forEach((index, position) => {
     const instrument = instruments[index]
     if (!instrument || !isPaying[index]) return
-    const key = `${journal.positions.account[position]}:${index}`
-    const known = trips.get(key) ?? { instrument, positions: [] }
+    const account = journal.positions.account[position] ?? -1
+    const key = `${account}:${index}`
+    const isOutside = accounts[account]?.cash === 'none'
+    const known = trips.get(key) ?? { instrument, isOutside, positions: [] }
     known.positions.push(position)
     trips.set(key, known)
   })
-  return [...trips.values()].flatMap(({ instrument, positions }) =>
-    claimsOf(instrument, readTrips(journal, byPosition, transactions, positions), lastDay),
+  return [...trips.values()].flatMap(trip =>
+    claimsOf(trip, readTrips(journal, byPosition, transactions, trip.positions), lastDay),
   )
 }

@@ -72,12 +72,18 @@ function eventsByInstrument(
     const index = book.positions.instrument[position] ?? -1
     const instrument = book.instruments[index]
     if (isIn[position] !== 1 || !instrument || events.has(index)) continue
+    const known = factsOf.get(instrument.id) ?? []
+    // Payments of a loan that somebody worked out are better than what its terms alone tell.
+    const hasPayments = known.some(({ type }) => type === 'loan_payment')
     const fromTerms = typesFromTerms(instrument)
-    const stated = (factsOf.get(instrument.id) ?? []).filter(
-      ({ type, day }) => !fromTerms.has(type) && day >= range.from && day <= range.to,
+    const stated = known.filter(
+      ({ type, day }) =>
+        (type === 'loan_payment' || !fromTerms.has(type)) && day >= range.from && day <= range.to,
     )
     events.set(index, [
-      ...eventsFromTerms(instrument, range, asOf),
+      ...eventsFromTerms(instrument, range, asOf).filter(
+        ({ type }) => !hasPayments || type !== 'loan_payment',
+      ),
       ...stated.map(fact => eventOfFact(instrument, fact)),
       ...(estimates.get(index) ?? []),
     ])
@@ -101,7 +107,8 @@ function compareEvents(a: PortfolioEvent, b: PortfolioEvent): number {
  * that are to be expected from those of the year before.
  *
  * A position takes part with the quantity it held at the close before the event's ex-day, or at `asOf` where that is
- * later. What follows from the terms is not taken from a calendar as well. By day, type and position.
+ * later. What follows from the terms is not taken from a calendar as well, but for payments of loans, which a
+ * calendar knows better. By day, type and position.
  */
 export function eventsOf(book: Book, question: EventQuestion): PortfolioEvent[] {
   const asOf = Math.min(question.asOf ?? book.lastDay, book.lastDay)

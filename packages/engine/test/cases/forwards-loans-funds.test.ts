@@ -181,6 +181,26 @@ describe('loans', () => {
     expect(w.ask({ to: '2025-06-30' }).performance.pnl.abs.total).toBeCloseTo(-550, 9)
   })
 
+  it('earn from the day they are drawn until the day they are paid back', () => {
+    const w = story(60_000, [
+      interest('2025-03-31', 300),
+      buy('2025-05-15', 30_000, { instrument: 'L', price: 1 }),
+      interest('2025-06-30', 375),
+      buy('2025-08-15', -30_000, { instrument: 'L', price: 1 }),
+      interest('2025-09-30', 375),
+    ])
+    const daily = w.ask({ from: '2025-04-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+    const on = (date: string) => daily[dayOf(date) - dayOf('2025-03-31')] ?? Number.NaN
+    // 2 % of 60,000 is 3.33 a day, of 90,000 it is 5.
+    expect(on('2025-05-15')).toBeCloseTo((60_000 * 0.02) / 360, 9)
+    expect(on('2025-05-16')).toBeCloseTo(5, 9)
+    expect(on('2025-06-30')).toBeCloseTo(5, 9)
+    expect(on('2025-08-15')).toBeCloseTo(5, 9)
+    expect(on('2025-08-16')).toBeCloseTo((60_000 * 0.02) / 360, 9)
+    expect(on('2025-09-30')).toBeCloseTo((60_000 * 0.02) / 360, 9)
+    expect(w.row('open', { to: '2025-09-30' }).original.accrued).toBeCloseTo(0, 9)
+  })
+
   it('that should have been paid back are overdue', () => {
     const paid = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'].map(on => interest(on, 300))
     expect(story(60_000, paid, '2026-01-31').row('open').flags).toEqual(['overdue'])

@@ -1,6 +1,6 @@
 import type { Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
-import { nominal, periodsOf, poolFactor } from './interest.ts'
+import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
 import { type Num, num } from './market.ts'
 import type { TwinPosition } from './twin-holdings.ts'
 
@@ -58,6 +58,24 @@ function duesOf(instrument: Instrument, since: number, lastDay: number): Due[] {
     .sort((a, b) => a.day - b.day)
 }
 
+/** Interest since the beginning of a period that changes of a loan's principal within it did not earn. */
+function unearned(
+  instrument: Instrument,
+  held: readonly { readonly day: number; readonly quantity: Num; readonly position: TwinPosition }[],
+): { position: TwinPosition; ex: number; from: number; amount: Num }[] {
+  const { coupons } = instrument
+  if (!coupons) return []
+  return periodsOf(coupons, held[0]?.day ?? 0).flatMap(period =>
+    held.flatMap((entry, place) => {
+      const isWithin = entry.day > period.from && entry.day < period.ex
+      if (!isWithin || entry.quantity.isZero()) return []
+      const change = entry.quantity.sub(held[place - 1]?.quantity ?? 0)
+      const amount = change.mul(nominal(instrument)).mul(interestOn(coupons, entry.day)).neg()
+      return [{ position: entry.position, ex: period.ex, from: entry.day, amount }]
+    }),
+  )
+}
+
 /** The claims of all positions that one account had in one instrument, by the key of the position. */
 function claimsOf(
   world: GeneratedWorld,
@@ -84,17 +102,26 @@ function claimsOf(
     const settles = meant && isOwed(meant) ? meant : own.find(due => due.day <= day && isOwed(due))
     if (settles) paid.set(settles, day)
   }
-  return dues.flatMap((due): [string, TwinClaim][] => {
+  const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
+  const corrections = lacking.map(({ position, ex, from, amount }): [string, TwinClaim] => [
+    position.key,
+    { from, to: Math.min(ex, position.closeDay) - 1, amount },
+  ])
+  const owed = dues.flatMap((due): [string, TwinClaim][] => {
     const holder = holderOf(due)
     if (!holder || holder.quantity.isZero()) return []
-    const day = paid.get(due) ?? Number.POSITIVE_INFINITY
-    const amount = holder.quantity.mul(due.perUnit)
+    const isOutside = holder.position.account.cash === 'none'
+    const day = paid.get(due) ?? (isOutside ? due.day + TEN_DAYS + 1 : Number.POSITIVE_INFINITY)
+    const amount = lacking
+      .filter(({ position, ex }) => position === holder.position && ex === due.ex)
+      .reduce((sum, entry) => sum.add(entry.amount), holder.quantity.mul(due.perUnit))
     const claim =
       day < due.ex
         ? { from: day, to: due.ex - 1, amount: amount.neg() }
         : { from: due.ex, to: day - 1, amount }
     return [[holder.position.key, claim]]
   })
+  return [...corrections, ...owed]
 }
 
 /** The claims of a whole ledger, by position. */

@@ -3,6 +3,7 @@ import {
   type Day,
   dayOf,
   deriveBook,
+  type Instrument,
   type Ledger,
   type Market,
   priceSeries,
@@ -48,6 +49,23 @@ function transactionOf(booking: World['bookings'][number]): Transaction {
   ) as unknown as Transaction
 }
 
+/** The terms of an instrument as the server reads them from what is stored of it. */
+function termsOf({ type, terms, coupons, expiration }: World['instruments'][number]): Partial<Instrument> {
+  if (type === 'loan' && expiration !== null)
+    return {
+      coupons: {
+        coupon: Number(terms.interest_rate),
+        perYear: Number(terms.payments_per_year),
+        dayCount: '30E/360',
+        maturity: expiration,
+      },
+    }
+  if (type === 'fx_forward') return { baseCurrency: String(terms.base_currency) }
+  if (!coupons) return {}
+  const { rate, perYear, maturity } = coupons
+  return { coupons: { coupon: rate, perYear, dayCount: '30E/360', maturity } }
+}
+
 function engineLedger(world: World, family: string): Ledger {
   return {
     accounts: world.accounts
@@ -69,6 +87,8 @@ function engineLedger(world: World, family: string): Ledger {
       contractSize: Number(fact.contractSize),
       contractExpiration: fact.expiration,
       splits: splitsOf(world, fact.key),
+      underlying: fact.underlying,
+      ...termsOf(fact),
     })),
     transactions: world.bookings.filter(booking => booking.family === family).map(transactionOf),
   }

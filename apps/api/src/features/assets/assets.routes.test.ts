@@ -96,7 +96,8 @@ describe('every type of asset', () => {
         maturity: '2030-03-03',
         interest_rate: 0.02,
       }),
-      9850,
+      // 2 % for 250 days of 30/360 since the last coupon.
+      9850 + (10_000 * 0.02 * 250) / 360,
     ],
     ['loan', year([{ date: '2025-03-03', type: 'drawdown', amount: 25_000 }], { side: 'lent' }), 25_000],
     [
@@ -180,8 +181,10 @@ describe('every type of asset', () => {
         { date: '2026-06-30', type: 'interest', amount: 500 },
       ],
     })
-    expect(added).toBeCloseTo(-60_000, 6)
-    expect(asset).toMatchObject({ value: -60_000, flags: [] })
+    // And what has accrued on it since the end of September: 43 days of 30/360.
+    const owed = -60_000 - (60_000 * 0.02 * 43) / 360
+    expect(added).toBeCloseTo(owed, 6)
+    expect(asset).toMatchObject({ value: expect.closeTo(owed, 6), flags: [] })
     const amounts = asset.transactions.map(({ type, amount }: { type: string; amount: number }) => [
       type,
       amount,

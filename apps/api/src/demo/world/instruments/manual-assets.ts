@@ -96,7 +96,7 @@ const rows: readonly ManualRow[] = [
     currency: 'CHF',
     country: 'CH',
     sector: 'financials',
-    terms: { side: 'borrowed', interest_rate: 0.0135, maturity: '2028-03-31' },
+    terms: { side: 'borrowed', interest_rate: 0.0135, payments_per_year: 4, maturity: '2028-03-31' },
     listed: '2018-04-03',
     expiration: '2028-03-31',
     worth: [
@@ -113,7 +113,7 @@ const rows: readonly ManualRow[] = [
     currency: 'CHF',
     country: 'CH',
     sector: 'financials',
-    terms: { side: 'lent', interest_rate: 0.025, maturity: '2029-09-30' },
+    terms: { side: 'lent', interest_rate: 0.025, payments_per_year: 4, maturity: '2029-09-30' },
     listed: '2024-10-01',
     expiration: '2029-09-30',
     worth: [
