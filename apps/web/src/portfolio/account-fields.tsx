@@ -4,7 +4,7 @@ import { nameProblem } from '../lib/account-rules.ts'
 import { fieldErrorText } from '../lib/form-errors.ts'
 import { useText } from '../lib/i18n.ts'
 import { Switch } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, FieldPair } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import styles from './account-fields.module.css'
@@ -55,7 +55,7 @@ export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
           <TextInput autoComplete="off" spellCheck={false} {...register('number')} />
         </Field>
       )}
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={text('lot_method')}>
           <Select
             options={lotMethods.map(value => ({ value, label: text(`lot_method_${value}`) }))}
@@ -70,7 +70,7 @@ export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
             onChange={cash => setValue('cash', cash, { shouldDirty: true })}
           />
         </Field>
-      </div>
+      </FieldPair>
       <Switch className={styles.switch} label={text('allows_short')} {...register('allowsShort')} />
     </>
   )

@@ -31,6 +31,7 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
   const { settings, lists } = useSettingsData()
   const { filter } = useFilter()
   const isAdmin = useHasRole('admin')
+  const isDemo = useHasRole('demo')
   const isStaff = useHasRole(['admin', 'adviser'])
   const queryClient = useQueryClient()
   const form = useForm<Values>({
@@ -45,7 +46,7 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
   const { watch, setValue, formState } = form
   const custodian = watch('custodian')
   const isManual = custodian === manualCustodian
-  const isAllowed = isManual || isAdmin
+  const isAllowed = (isManual && !isDemo) || isAdmin
   const creating = useFormCall(form, {
     send: async values => {
       const body = {
@@ -106,7 +107,7 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
         </FormProvider>
       ) : (
         <div className={styles.after}>
-          <Note tone="accent">{text('contact_account_manager_note')}</Note>
+          <Note tone="accent">{text(isDemo ? 'error_demo_read_only' : 'contact_account_manager_note')}</Note>
         </div>
       )}
     </FormDialog>

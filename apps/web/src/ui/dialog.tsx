@@ -26,7 +26,8 @@ export interface DialogProps extends DialogFrame {
   footer?: ReactNode
   /** Tabs or a search that stay while the content scrolls. */
   subheader?: ReactNode
-  initialFocus?: RefObject<HTMLElement | null>
+  /** What takes the focus first; the cross does otherwise. */
+  initialFocus?: RefObject<HTMLElement | null> | ((opened: string) => HTMLElement | null | undefined)
   /** A large one fills a phone's screen. */
   isFullOnPhone?: boolean
   /** Has a height of its own; its content reaches the edge and scrolls inside, as tables and columns do. */

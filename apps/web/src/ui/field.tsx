@@ -61,6 +61,11 @@ export function Field({ label, isLabelHidden = false, labelEnd, help, error, chi
   )
 }
 
+/** Fields side by side, two in a line; on phones one under the other. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
 export function useControlAttributes(): ControlAttributes {
   return useContext(FieldContext)
 }

@@ -1,10 +1,12 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { errorText } from '../lib/error-text.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Dialog, type DialogFrame, type DialogProps, Spacer } from './dialog.tsx'
 import { FormNotes } from './form-card.tsx'
 import { Note } from './note.tsx'
+
+const firstField = 'input:not([readonly]), textarea, [role=combobox]'
 
 interface FormDialogProps extends DialogFrame {
   title: ReactNode
@@ -40,10 +42,15 @@ export function FormDialog({
 }: FormDialogProps) {
   const text = useText()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   return (
     <Dialog
       {...frame}
       title={title}
+      // By touch, focus in a field would bring the keyboard up before anything was read.
+      initialFocus={opened =>
+        opened === 'touch' ? null : form.current?.querySelector<HTMLElement>(firstField)
+      }
       width={width}
       isEdited={isEdited}
       footer={
@@ -71,6 +78,7 @@ export function FormDialog({
         </FormNotes>
       )}
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={event => {

@@ -109,8 +109,8 @@ export const adminTexts = texts({
   user_disabled: { 'en-US': 'disabled', de: 'gesperrt' },
   send_again: { 'en-US': 'Send again', de: 'Erneut senden' },
   send_again_named: {
-    'en-US': 'Send the invitation of {name} again',
-    de: 'Einladung an {name} erneut senden',
+    'en-US': 'Send again: the invitation of {name}',
+    de: 'Erneut senden: die Einladung an {name}',
   },
   invitation_sent: { 'en-US': 'Invitation sent to {address}', de: 'Einladung an {address} gesendet' },
   invite_user: { 'en-US': 'Invite user', de: 'Benutzer einladen' },

@@ -150,7 +150,7 @@ describe('users in the admin panel', () => {
       path === '/api/users/u2/resend/' ? json({ data: { demo_link: null } }) : undefined,
     )
     expect(await screen.findByText('pending registration')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send the invitation of Marc Aebi again' }))
+    await user.click(screen.getByRole('button', { name: 'Send again: the invitation of Marc Aebi' }))
     expect(await screen.findByText('Invitation sent to marc@aebi-laurent.example')).toBeTruthy()
     expect(server.to('/api/users/u2/resend/')).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { nameProblem } from '../../lib/account-rules.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldPair } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './dialogs.module.css'
@@ -24,21 +24,23 @@ export function IdentifierFields() {
       <legend className={styles.legend}>{text('instrument_identifiers')}</legend>
       {fields.map((field, index) => (
         <div key={field.id} className={styles.line}>
-          <Field label={text('identifier_kind')} error={fieldErrorText(errors?.[index]?.kind, text)}>
-            <TextInput
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register(`identifiers.${index}.kind`, { validate: identifierKindProblem })}
-            />
-          </Field>
-          <Field label={text('identifier_value')} error={fieldErrorText(errors?.[index]?.value, text)}>
-            <TextInput
-              autoComplete="off"
-              spellCheck={false}
-              {...register(`identifiers.${index}.value`, { validate: nameProblem })}
-            />
-          </Field>
+          <FieldPair>
+            <Field label={text('identifier_kind')} error={fieldErrorText(errors?.[index]?.kind, text)}>
+              <TextInput
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...register(`identifiers.${index}.kind`, { validate: identifierKindProblem })}
+              />
+            </Field>
+            <Field label={text('identifier_value')} error={fieldErrorText(errors?.[index]?.value, text)}>
+              <TextInput
+                autoComplete="off"
+                spellCheck={false}
+                {...register(`identifiers.${index}.value`, { validate: nameProblem })}
+              />
+            </Field>
+          </FieldPair>
           <IconButton icon="trash" label={text('remove')} onClick={() => remove(index)} />
         </div>
       ))}

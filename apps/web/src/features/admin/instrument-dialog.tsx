@@ -10,12 +10,11 @@ import { CurrencyField } from '../../portfolio/currency-field.tsx'
 import { useWords } from '../../portfolio/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DialogFrame } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldPair } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { CountryField } from './country-field.tsx'
-import styles from './dialogs.module.css'
 import { IdentifierFields } from './identifier-fields.tsx'
 import { contractSizeProblem, isinProblem, numberIn } from './instrument-rules.ts'
 import { useAdminChanged } from './use-admin-change.ts'
@@ -101,7 +100,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       <Field label={text('instrument_long_name')} error={problem('long_name')}>
         <TextInput autoComplete="off" {...register('long_name')} />
       </Field>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={text('instrument_symbol')} error={problem('symbol')}>
           <TextInput autoComplete="off" spellCheck={false} {...register('symbol')} />
         </Field>
@@ -151,7 +150,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
         <Field label={text('instrument_expiration')} error={problem('contract_expiration')}>
           <TextInput type="date" {...register('contract_expiration')} />
         </Field>
-      </div>
+      </FieldPair>
       <FormProvider {...form}>
         <IdentifierFields />
       </FormProvider>

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { useUserSettings } from '../../lib/user-settings.ts'
 import { Price as PriceCell } from '../../portfolio/cells.tsx'
 import type { DialogFrame } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldPair } from '../../ui/field.tsx'
 import { Percent } from '../../ui/figure.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -50,7 +50,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
     >
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={text('price_date')} error={problem('date')}>
           <TextInput type="date" {...register('date', { validate: dateProblem })} />
         </Field>
@@ -61,7 +61,7 @@ export function PriceDialog({ instrument, frame }: { instrument: Instrument; fra
             {...register('price', { validate: numberProblem })}
           />
         </Field>
-      </div>
+      </FieldPair>
       <div className={styles.after}>
         <Field label={text('price_source')} error={problem('source')}>
           <TextInput autoComplete="off" {...register('source', { validate: nameProblem })} />

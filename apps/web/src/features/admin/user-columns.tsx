@@ -155,7 +155,7 @@ export function UserFlags({ user }: { user: User }) {
   return (
     <>
       <Tag tone="warn">{text('pending_registration')}</Tag>
-      {isOver && <span className={styles.quiet}>{text('invitation_expired')}</span>}
+      {isOver && <span className={styles.expired}>{text('invitation_expired')}</span>}
     </>
   )
 }

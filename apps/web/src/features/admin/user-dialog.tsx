@@ -59,14 +59,12 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
         )
       }
     >
-      <p className={styles.quiet}>
+      <p className={styles.lead}>
         {user.email} <UserFlags user={user} />
       </p>
-      <div className={styles.after}>
-        <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
-          <TextInput autoComplete="off" {...register('name')} />
-        </Field>
-      </div>
+      <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
       <FormProvider {...form}>
         <UserFields />
       </FormProvider>

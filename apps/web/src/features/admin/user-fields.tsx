@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useSettingsData } from '../../lib/user-settings.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldPair } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './dialogs.module.css'
 
@@ -73,7 +73,7 @@ export function UserFields() {
   const accounts = lists.accounts.filter(account => account.family === family)
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={text('role')} error={fieldErrorText(errors.role, text)}>
           <Select<Role>
             options={roles.map(value => ({ value, label: text(`role_${value}`) }))}
@@ -94,7 +94,7 @@ export function UserFields() {
             />
           </Field>
         )}
-      </div>
+      </FieldPair>
       {role === 'adviser' && (
         <CheckList
           label={text('user_families')}

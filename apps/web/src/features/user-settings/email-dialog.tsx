@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 /** A new address counts once the link that was mailed to it is opened. */
 export function EmailDialog({ frame }: SettingsFormProps) {

@@ -7,7 +7,7 @@ import { useUserSettings } from '../../lib/user-settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 /** The name that others see. */
 export function NameDialog({ frame }: SettingsFormProps) {

@@ -16,9 +16,9 @@ import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
 import styles from './token-made.module.css'
 import { tokensQuery } from './use-credentials.ts'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 const scopes: readonly TokenScope[] = ['read', 'read_write']
 const lifetimes = ['30', '90', '365', 'ever'] as const

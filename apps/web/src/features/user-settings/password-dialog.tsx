@@ -8,8 +8,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import styles from './password-dialog.module.css'
 import { codeOf, noProof, ProofFields } from './proof-fields.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
 import { useRefreshCredentials } from './use-credentials.ts'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 export function PasswordDialog({ frame }: SettingsFormProps) {
   const text = useText()

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
 import { tokensQuery } from './use-credentials.ts'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 export function RevokeTokenDialog({ frame, id }: SettingsFormProps) {
   const text = useText()

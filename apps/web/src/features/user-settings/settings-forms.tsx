@@ -1,14 +1,12 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import type { DialogFrame } from '../../ui/dialog.tsx'
 import { useLingering } from '../../ui/lingering.ts'
-import { type SettingsForm, settingsForms, useSettingsForm } from './use-settings-form.ts'
-
-export interface SettingsFormProps {
-  frame: DialogFrame
-  /** What the form is about, where there are several such things. */
-  id: string | undefined
-}
+import {
+  type SettingsForm,
+  type SettingsFormProps,
+  settingsForms,
+  useSettingsForm,
+} from './use-settings-form.ts'
 
 const forms: Record<SettingsForm, ComponentType<SettingsFormProps>> = {
   name: lazyPart(() => import('./name-dialog.tsx').then(part => part.NameDialog)),

@@ -1,4 +1,5 @@
 import { useModal } from '../../lib/modals.ts'
+import type { DialogFrame } from '../../ui/dialog.tsx'
 
 /** The forms that lie above the settings, one at a time. */
 export const settingsForms = [
@@ -13,6 +14,13 @@ export const settingsForms = [
   'revoke',
 ] as const
 export type SettingsForm = (typeof settingsForms)[number]
+
+/** What every such form is given. */
+export interface SettingsFormProps {
+  frame: DialogFrame
+  /** What the form is about, where there are several such things. */
+  id: string | undefined
+}
 
 /** Opens a form above the settings; the address holds which one. */
 export function useSettingsForm() {

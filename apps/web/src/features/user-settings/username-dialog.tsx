@@ -10,8 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
-import type { SettingsFormProps } from './settings-forms.tsx'
 import { useRefreshCredentials } from './use-credentials.ts'
+import type { SettingsFormProps } from './use-settings-form.ts'
 
 export function UsernameDialog({ frame }: SettingsFormProps) {
   const text = useText()

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { SettingsFormProps } from '../settings-forms.tsx'
 import { useRefreshCredentials } from '../use-credentials.ts'
+import type { SettingsFormProps } from '../use-settings-form.ts'
 import { SetupActions } from './setup-actions.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 import { useTwoFactorSetup } from './use-two-factor-setup.ts'

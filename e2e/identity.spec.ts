@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test'
+import { addPerson, newPassword, openSignedIn, signOut } from './people.ts'
+import { nextTotp, totp } from './totp.ts'
+import { watchConsole } from './watch-console.ts'
+
+test('invited, activated, with a second factor: in by a code, and by a backup code', async ({
+  page,
+  browser,
+}) => {
+  const email = 'ines.invited@example.com'
+  await openSignedIn(page, '/watchlist?modal=admin&modal.tab=users', 'admin')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite a user' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('combobox', { name: 'Family' }).click()
+  await page.getByRole('option').first().click()
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  const link = await page.getByLabel('Invitation link').innerText()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('searchbox', { name: 'Find' }).fill('ines')
+  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('pending registration')
+
+  const context = await browser.newContext()
+  const guest = await context.newPage()
+  const complaints = watchConsole(guest)
+  await guest.goto(link)
+  await guest.getByLabel('Your name').fill('Ines Invited')
+  await guest.getByLabel('Username').fill('ines')
+  await guest.getByLabel('Password', { exact: true }).fill(newPassword)
+  await guest.getByLabel('Repeat it').fill(newPassword)
+  await guest.getByRole('button', { name: 'Activate account' }).click()
+  await expect(guest).toHaveURL(/\/overview/)
+
+  await guest.goto('/watchlist?modal=settings')
+  await guest.getByRole('button', { name: 'Set up' }).click()
+  await guest.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(guest.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const key = await guest.getByLabel('Or type this key').innerText()
+  await guest.getByRole('button', { name: 'I have scanned it' }).click()
+  await guest.getByRole('textbox', { name: 'One-time code' }).first().click()
+  await guest.keyboard.type(totp(key, new Date()))
+  const codes = guest.getByRole('list', { name: 'Backup codes' }).locator('code')
+  await expect(codes).toHaveCount(10)
+  const backupCode = await codes.first().innerText()
+  await guest.getByLabel('I have kept them').check()
+  await guest.getByRole('button', { name: 'Done' }).click()
+  await expect(guest.getByText('10 left')).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await expect(guest.getByRole('dialog')).toHaveCount(0)
+
+  await signOut(guest)
+  await guest.getByRole('button', { name: /^ines/ }).first().click()
+  await expect(guest.getByLabel('Username')).toHaveValue('ines')
+  await guest.getByLabel('Password', { exact: true }).fill(newPassword)
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByRole('heading', { name: 'One-time code' })).toBeVisible()
+  await guest.keyboard.type(nextTotp(key, new Date()))
+  await expect(guest).toHaveURL(/\/overview/)
+
+  await signOut(guest)
+  await guest.getByLabel('Username').fill('ines')
+  await guest.getByLabel('Password', { exact: true }).fill(newPassword)
+  await guest.keyboard.press('Enter')
+  await guest.getByRole('button', { name: 'Use a backup code' }).click()
+  await guest.getByLabel('Backup code').fill(backupCode)
+  await guest.keyboard.press('Enter')
+  await expect(guest).toHaveURL(/\/overview/)
+  await guest.goto('/watchlist?modal=settings')
+  await expect(guest.getByText('9 left')).toBeVisible()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a forgotten password is set anew, and a new address confirmed, by mailed links', async ({
+  page,
+  request,
+}) => {
+  await addPerson(request, 'otto.forgetful')
+  const complaints = watchConsole(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Username or email').fill('otto.forgetful@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('link', { name: 'Open the link' }).click()
+  const another = 'another line that hangs'
+  await page.getByLabel('New password').fill(another)
+  await page.getByLabel('Repeat it').fill('not the same')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText("Ooops, passwords don't match")).toBeVisible()
+  await page.getByLabel('Repeat it').fill(another)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password saved' })).toBeVisible()
+  await openSignedIn(page, '/watchlist?modal=settings&modal.form=email', 'otto.forgetful', another)
+  const form = page.getByRole('dialog', { name: 'Change email' })
+  await form.getByLabel('New email').fill('otto@new.example')
+  await form.getByLabel('Current password').fill(another)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('link', { name: 'Open the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
+  await page.goto('/watchlist?modal=settings')
+  await expect(page.getByText('otto@new.example')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a link that is not valid says so in the words of the product', async ({ page }) => {
+  for (const address of [
+    '/change-email?uid=x&token=y',
+    '/password-reset/x/y',
+    '/user-invitation?uid=x&token=y',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Invalid URL' })).toBeVisible()
+    await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  }
+})
+
+test('open sign-ins are listed and ended from elsewhere', async ({ page, request, browser }) => {
+  await addPerson(request, 'sara.sessions')
+  await openSignedIn(page, '/watchlist?modal=settings&modal.tab=sign_ins', 'sara.sessions', newPassword)
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await openSignedIn(elsewhere, '/watchlist', 'sara.sessions', newPassword)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(page.getByText('You are signed in here only.')).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await context.close()
+})

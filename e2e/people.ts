@@ -1,0 +1,50 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { demoPassword } from './sign-in.ts'
+
+export const newPassword = 'plumb lines hang true'
+
+/** Someone who was invited and registered, by the calls alone; what they do then, a journey shows. */
+export async function addPerson(request: APIRequestContext, username: string): Promise<{ email: string }> {
+  const email = `${username}@example.com`
+  const access = await accessOf(request, 'admin', demoPassword)
+  const as = { headers: { authorization: `Bearer ${access}` } }
+  const families = await request.post('/api/families/list/', { data: {}, ...as })
+  const family = (await families.json()).data[0].id
+  const invited = await request.post('/api/users/', { data: { email, role: 'investor', family }, ...as })
+  expect(invited.status()).toBe(200)
+  const link = new URL((await invited.json()).data.demo_link, 'http://plumbline.example')
+  const parts = Object.fromEntries(link.searchParams)
+  const data = { ...parts, username, name: 'Test Person', password: newPassword }
+  expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
+  return { email }
+}
+
+async function accessOf(request: APIRequestContext, username: string, password: string): Promise<string> {
+  const reply = await request.post('/auth/login/', { data: { username, password } })
+  return (await reply.json()).access
+}
+
+/** Opens an address that needs a sign-in, signs in where it leads to, and is back at the address. */
+export async function openSignedIn(
+  page: Page,
+  address: string,
+  username: string,
+  password = demoPassword,
+): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Signs out as a person does, by the menu and its question. */
+export async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account:/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
