@@ -308,18 +308,21 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
   const splits = splitsByDay(ledger.instruments)
   const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
   const items = agenda(entries)
-  let nextSplit = 0
-  const splitUntil = (day: Day): void => {
-    for (let known = splits[nextSplit]; known && known.split.day <= day; known = splits[nextSplit]) {
-      bookKnownSplit(desk, known)
-      nextSplit += 1
-    }
-  }
   const isMargined = ledger.accounts.some(account => account.variationMargin === 'derived')
   let marginFrom = items[0]?.day ?? lastDay
   const marginUntil = (day: Day): void => {
     if (isMargined && day >= marginFrom) deriveMargins(desk, marginFrom, day)
-    marginFrom = day + 1
+    marginFrom = Math.max(marginFrom, day + 1)
+  }
+  let nextSplit = 0
+  /** What happens by itself before the bookings of a day, in the order of its days. */
+  const passTo = (day: Day): void => {
+    for (let known = splits[nextSplit]; known && known.split.day <= day; known = splits[nextSplit]) {
+      marginUntil(known.split.day - 1)
+      bookKnownSplit(desk, known)
+      nextSplit += 1
+    }
+    marginUntil(day - 1)
   }
   const rank = (item: Item): number => rankOf(holdings, item)
   const bookOne = (item: Item): void => bookItem(desk, item, knownSplits)
@@ -328,14 +331,13 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     if (day > lastDay) break
     let to = from
     while (items[to]?.day === day) to += 1
-    marginUntil(day - 1)
-    splitUntil(day)
+    passTo(day)
     const only = items[from]
     if (to - from === 1 && only) bookOne(only)
     else bookInOrder(items.slice(from, to), rank, bookOne)
     from = to
   }
+  passTo(lastDay)
   marginUntil(lastDay)
-  splitUntil(lastDay)
   return holdings.journal
 }
