@@ -13,7 +13,10 @@ export function someOf<Words extends z.core.util.EnumLike>(word: z.ZodEnum<Words
   return z.array(word).max(word.options.length)
 }
 
-export const isoDate = z.iso.date({ error: 'Use a date such as 2026-11-13.' })
+/** A calendar date. Years that nobody books in are refused: they are mistakes, and days are counted from them. */
+export const isoDate = z.iso
+  .date({ error: 'Use a date such as 2026-11-13.' })
+  .refine(date => date >= '1800-01-01' && date < '2300-01-01', { error: 'Use a date from 1800 to 2299.' })
 export const isoTime = z.iso.datetime({ error: 'Use a time such as 2026-11-13T16:30:00Z.' })
 export const currencyCode = z
   .enum(currencyCodes, { error: 'Use a three-letter currency code of ISO 4217, such as CHF.' })

@@ -55,7 +55,9 @@ function periodOf({ settings: { period } }: Filter, asOf: Day, firstBooking: Day
   if (!period) return everything
   if (period.name !== null) return namedPeriod(period.name, asOf, firstBooking) ?? everything
   const to = period.end_date === null ? asOf : Math.min(dayOf(period.end_date), asOf)
-  const from = period.start_date === null ? everything.from : dayOf(period.start_date)
+  // Before the first booking there is nothing: a period that reaches back for centuries begins with it.
+  const first = Math.min(everything.from, to)
+  const from = period.start_date === null ? first : Math.max(dayOf(period.start_date), first)
   return { from: Math.min(from, to), to }
 }
 

@@ -39,7 +39,7 @@ export const receiptLineTexts = texts({
   receipt_label_nav: { 'en-US': 'Net asset value', de: 'Nettovermögen' },
   receipt_label_flows: { 'en-US': 'Net cash flow', de: 'Nettozufluss' },
   receipt_label_flow: { 'en-US': 'Flow', de: 'Zufluss' },
-  receipt_label_day: { 'en-US': 'Day', de: 'Tag' },
+  receipt_label_day: { 'en-US': 'Days', de: 'Tage' },
   receipt_label_capital: { 'en-US': 'Capital', de: 'Kapital' },
   receipt_label_average_value: { 'en-US': 'Average value', de: 'Durchschnittswert' },
   receipt_label_per_ten_thousand: { 'en-US': 'Basis points of one', de: 'Basispunkte von eins' },

@@ -214,7 +214,7 @@ export function averageValueCell(frame: Frame, answer: Answer): number {
 export function feesBpsCell(frame: Frame, answer: Answer): number {
   const { sheet } = frame
   const fees = scopeResultCell(frame, answer, 'fees', 'fees')
-  const share = sheet.step('quotient', 'result', [fees, averageValueCell(frame, answer)], {
+  const share = sheet.step('quotient', 'share', [fees, averageValueCell(frame, answer)], {
     unit: 'fraction',
   })
   const scale = sheet.input('per_ten_thousand', 10_000, { unit: 'number', source: CLOSE })

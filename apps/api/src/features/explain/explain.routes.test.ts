@@ -182,6 +182,7 @@ describe('an explanation', () => {
     }
     expect(await field({ start_date: '2026-11-13', end_date: '2026-11-12' })).toEqual([400, 'end_date'])
     expect(await field({ end_date: '2026-11-12' })).toEqual([400, 'start_date'])
+    expect(await field({ ...range, start_date: '0001-01-01' })).toEqual([400, 'start_date'])
     expect(await field({ ...range, split_by: 'mood' })).toEqual([400, 'split_by'])
     expect(await field({ ...range, subject: { kind: 'position', id: '../x' } })).toEqual([400, 'subject.id'])
     expect(await field({ ...range, subject: { kind: 'group', group_by: 'sector', key: 'nothing' } })).toEqual(

@@ -67,6 +67,16 @@ describe('performance', () => {
     expect(data.daily_pnl.at(-1)).toMatchObject({ date: '2026-11-13', pnl_abs_total: 300 })
   })
 
+  it('of a period that reaches back for centuries begins with the first booking', async () => {
+    const period = { name: null, start_date: '1801-01-01', end_date: null }
+    const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
+    expect(data.basis).toMatchObject({ start_date: '2026-11-09', opening_date: '2026-11-08' })
+    expect(data.daily_pnl).toHaveLength(6)
+    const before = { name: null, start_date: '0001-01-01', end_date: null }
+    const refused = await ask('/api/performance/', ivy, { settings: { period: before } })
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'settings.period.start_date'])
+  })
+
   it('of shares alone takes purchases and sales for its flows', async () => {
     const filters = { filter_instrument_type: ['equity'] }
     const { data } = (await ask('/api/performance/', ivy, { filters })).json()

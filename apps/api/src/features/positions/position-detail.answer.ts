@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { answer, type Portfolio } from '../../portfolio/answer.ts'
 import { findPositions } from '../../portfolio/find-positions.ts'
 import { linesOfPosition } from '../../portfolio/ledger-lines.ts'
+import { wireParts } from '../../portfolio/move-parts.ts'
 import { linksOf } from '../../portfolio/position-links.ts'
 import { pnlFields, wirePosition } from '../../portfolio/position-rows.ts'
 import { visiblePosition } from '../../portfolio/positions-by-id.ts'
@@ -91,20 +92,14 @@ function viewOf(
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
     view_currency: asking.currency as View['view_currency'],
-    parts: partsOf(move?.parts ?? null),
+    parts: move === null ? noParts : wireParts(move.parts),
     daily_pnl: dailyPnl(whole, row.calculated.capitalBase, points),
     lots: lotsOf(portfolio, whole, row),
   }
   return { view, row }
 }
 
-/** Interest that accrued is interest, paid or not. */
-function partsOf(parts: NonNullable<ReturnType<typeof explainPosition>>['parts'] | null): View['parts'] {
-  if (parts === null)
-    return { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }
-  const { price, currency, fees, taxes, trading } = parts
-  return { price, currency, income: parts.income + parts.accrued, fees, taxes, trading }
-}
+const noParts = { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }
 
 /** What came together since the opening of the period, over the one capital base of the position. */
 function dailyPnl({ performance }: EngineAnswer, base: number, points: number): View['daily_pnl'] {

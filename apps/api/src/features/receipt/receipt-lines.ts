@@ -1,4 +1,3 @@
-import type { Language } from '@plumbline/contract/texts'
 import { textsIn } from '@plumbline/contract/texts'
 import { isoOf, type ReceiptCell, type ReceiptTerm } from '@plumbline/engine'
 import type { Portfolio } from '../../portfolio/answer.ts'
@@ -28,13 +27,15 @@ export interface DraftLine extends Omit<DraftInput, 'calculation' | 'transaction
 }
 
 const mostInputs = 500
+const mostSources = 6
 /** A sum of more parts than these is told as one line that lists them. */
 const mostLines = 8
 
 interface Telling {
   portfolio: Portfolio
   cells: readonly ReceiptCell[]
-  language: Language
+  texts: Record<string, string>
+  numbers: Intl.NumberFormat
 }
 
 /** The lines of a receipt as people read them: the formula of its last line, each with what it rests on. */
@@ -45,7 +46,13 @@ export function linesOfReceipt(
 ): DraftLine[] {
   const result = cells.at(-1)
   if (!result) return []
-  const telling: Telling = { portfolio, cells, language: portfolio.view.language }
+  const { language } = portfolio.view
+  const telling: Telling = {
+    portfolio,
+    cells,
+    texts: textsIn(language),
+    numbers: new Intl.NumberFormat(language, { maximumFractionDigits: 6 }),
+  }
   const isList =
     !['sum', 'product', 'quotient'].includes(result.operation) ||
     result.terms.length > mostLines ||
@@ -84,36 +91,71 @@ function operatorOf(operation: ReceiptCell['operation'], sign: 1 | -1, place: nu
   return sign < 0 ? 'minus' : 'plus'
 }
 
+/** What lists of days and of flows are called; every other list is called as what it comes to. */
+const listLabels: Partial<Record<ReceiptCell['operation'], string>> = {
+  linked: 'day',
+  rate_of_return: 'flows',
+}
+
 /** One line that lists everything it was summed up, averaged or linked from. */
 function listLine(telling: Telling, result: ReceiptCell): DraftLine {
-  const first = result.terms[0]
-  const label = result.operation === 'sum' && first ? cellAt(telling, first)?.label : result.label
-  return { ...lineOf(telling, result, 'none', 1), label: labelText(telling, label ?? result.label) }
+  const label = listLabels[result.operation] ?? result.label
+  return { ...lineOf(telling, result, 'none', 1), label: labelText(telling, label) }
+}
+
+/** A line whose only term says all there is to say is that term, under its own name. */
+function plain(telling: Telling, cell: ReceiptCell): ReceiptCell {
+  const [only] = cell.terms
+  const inner = only && cell.terms.length === 1 && only.sign === 1 ? cellAt(telling, only) : undefined
+  const isWrapped = cell.operation === 'product' || cell.operation === 'sum'
+  return inner && isWrapped ? { ...plain(telling, inner), label: cell.label } : cell
 }
 
 function lineOf(
   telling: Telling,
-  cell: ReceiptCell,
+  written: ReceiptCell,
   operator: DraftLine['operator'],
   sign: 1 | -1,
 ): DraftLine {
+  const cell = plain(telling, written)
   const { calculation: _, transaction_id: __, position_id: ___, ...facts } = inputOf(telling, cell, sign)
-  const terms = cell.operation === 'linked' ? daysOf(cell.terms) : cell.terms
-  const shown = terms.slice(-mostInputs)
-  const inputs = shown.flatMap(term => {
-    const part = cellAt(telling, term)
-    return part ? [inputOf(telling, part, term.sign)] : []
-  })
-  return { ...facts, operator, inputs, inputs_count: terms.length }
+  const inputs = cell.operation === 'linked' ? daysOf(telling, cell.terms) : partsOf(telling, cell.terms)
+  return {
+    ...facts,
+    // What was worked out has the sources of its inputs, which stand beside them.
+    ...(cell.operation === 'input' ? {} : { origins: [], note: null }),
+    operator,
+    inputs: inputs.slice(-mostInputs),
+    inputs_count: cell.operation === 'linked' ? inputs.length : cell.terms.length,
+  }
 }
 
-/** Linked days are triples of capital, P/L and part: the part tells the day. */
-function daysOf(terms: readonly ReceiptTerm[]): ReceiptTerm[] {
-  return terms.filter((_, place) => place % 3 === 2)
+function partsOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
+  return terms.slice(-mostInputs).flatMap(term => {
+    const part = cellAt(telling, term)
+    return part ? [inputOf(telling, plain(telling, part), term.sign)] : []
+  })
+}
+
+/** Linked days are triples of capital, P/L and the part of it that counts: each is a return of one day. */
+function daysOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
+  const days: DraftInput[] = []
+  for (let place = 0; place + 2 < terms.length; place += 3) {
+    const [capital, , part] = terms.slice(place, place + 3).map(term => cellAt(telling, term))
+    if (!capital || !part) continue
+    const amounts = [part.value, capital.value].map(value => numberText(telling, value))
+    days.push({
+      ...inputOf(telling, part, 1),
+      label: telling.texts.receipt_day_return ?? '',
+      calculation: amounts.join(' ÷ '),
+      value: (part.value ?? 0) / (capital.value ?? Number.NaN),
+      unit: '%',
+    })
+  }
+  return days
 }
 
 function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput {
-  const { source } = cell
   const leaves = leavesOf(telling, cell, 40)
   const booking = leaves.find(leaf => leaf.source?.kind === 'booking' || leaf.source?.kind === 'lot')?.source
   const flagged = leaves.find(leaf => leaf.source?.kind === 'price' && leaf.source.flag !== null)?.source
@@ -129,11 +171,8 @@ function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput 
     transaction_id:
       booking?.kind === 'booking' || booking?.kind === 'lot' ? booking.transaction || null : null,
     position_id: positionId,
-    origins:
-      cell.operation === 'input'
-        ? originsOf(telling, cell)
-        : leaves.flatMap(leaf => originsOf(telling, leaf)).slice(0, 6),
-    note: source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
+    origins: leaves.flatMap(leaf => originsOf(telling, leaf)).slice(0, mostSources),
+    note: cell.source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
   }
 }
 
@@ -149,8 +188,7 @@ function leavesOf(telling: Telling, cell: ReceiptCell, most: number): ReceiptCel
   return leaves
 }
 
-function labelText({ language }: Telling, label: string): string {
-  const texts: Record<string, string> = textsIn(language)
+function labelText({ texts }: Telling, label: string): string {
   return texts[`receipt_label_${label}`] ?? label
 }
 
@@ -172,22 +210,25 @@ function unitOf({ unit, currency }: ReceiptCell): string | null {
   return unit === 'bps' ? 'bps' : null
 }
 
-/** `600 × 238.5 × 0.913`, of lines that are one step away from their inputs. */
+/** `600 × 238.5 × 0.913`, of lines that are a few numbers away from their inputs. */
 function calculationOf(telling: Telling, cell: ReceiptCell): string | null {
-  const sign = { product: ' × ', quotient: ' ÷ ', sum: ' + ' }[cell.operation as string]
-  if (sign === undefined || cell.terms.length < 2 || cell.terms.length > 4) return null
-  const parts = cell.terms.map((term, place) => {
-    const value = numberText(telling, cellAt(telling, term)?.value ?? null)
-    if (cell.operation !== 'sum') return place === 0 ? value : `${sign}${value}`
-    const minus = term.sign < 0
-    return place === 0 ? (minus ? `−${value}` : value) : `${minus ? ' − ' : ' + '}${value}`
-  })
-  return parts.join('')
+  if (cell.terms.length < 2 || cell.terms.length > 4) return null
+  const values = cell.terms.map(term => term.sign * (cellAt(telling, term)?.value ?? Number.NaN))
+  if (!values.every(Number.isFinite)) return null
+  if (cell.operation === 'sum')
+    return values
+      .map((value, place) => {
+        const text = numberText(telling, Math.abs(value))
+        if (place === 0) return value < 0 ? `−${text}` : text
+        return value < 0 ? ` − ${text}` : ` + ${text}`
+      })
+      .join('')
+  const sign = { product: ' × ', quotient: ' ÷ ' }[cell.operation as string]
+  return sign === undefined ? null : values.map(value => numberText(telling, value)).join(sign)
 }
 
-function numberText({ language }: Telling, value: number | null): string {
-  if (value === null) return '–'
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value).replace('-', '−')
+function numberText({ numbers }: Telling, value: number | null): string {
+  return value === null ? '–' : numbers.format(value).replace('-', '−')
 }
 
 function originsOf({ portfolio }: Telling, { source, day }: ReceiptCell): Origin[] {

@@ -50,7 +50,11 @@ export const receiptPart = part<ReceiptQuestion, ReceiptDraft>((portfolio, quest
   const { language } = portfolio.view
   const scope = subjectScope(portfolio, filter, subject, strategies)
   const answer = askEngine(portfolio, scope.asking)
-  const whole = askEngine(portfolio, { ...askingOf(portfolio, filter), period: scope.asking.period })
+  // Only weights are shares of everything, and everything is dear to ask about.
+  const whole =
+    figure === 'weight'
+      ? askEngine(portfolio, { ...askingOf(portfolio, filter), period: scope.asking.period })
+      : answer
   const receipt = receiptOf(scope, question, answer, whole)
   const texts: Record<string, string> = textsIn(language)
   const name = texts[`receipt_figure_${figure}`] ?? figure

@@ -31,6 +31,7 @@ export function receiptRoutes(
     })
     const sources = await store.sourcesOf(user.id, originsOf(draft))
     const { language, lines, ...told } = draft
+    const words: Words = { texts: textsIn(language), language }
     return {
       data: {
         ...told,
@@ -41,10 +42,10 @@ export function receiptRoutes(
           value,
           unit,
           date: quotedOn(rest.origins, sources) ?? date,
-          source: sourceText(rest, sources, language),
+          source: sourceText(rest, sources, words),
           flag,
           note: null,
-          inputs: inputs.map(input => wireInput(input, sources, language)),
+          inputs: inputs.map(input => wireInput(input, sources, words)),
           inputs_count,
         })),
         computed_at: new Date().toISOString(),
@@ -58,11 +59,17 @@ function originsOf({ lines }: ReceiptDraft): Origin[] {
   return [...new Map(all.map(origin => [originKey(origin), origin])).values()]
 }
 
-function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, language: Language) {
+/** The texts of a language: made once for a receipt, since there are many. */
+interface Words {
+  texts: Record<string, string>
+  language: Language
+}
+
+function wireInput({ origins, note, ...input }: DraftInput, sources: Sources, words: Words) {
   return {
     ...input,
     date: quotedOn(origins, sources) ?? input.date,
-    source: sourceText({ origins, note }, sources, language),
+    source: sourceText({ origins, note }, sources, words),
   }
 }
 
@@ -76,9 +83,8 @@ function quotedOn(origins: readonly Origin[], sources: Sources): string | null {
 function sourceText(
   { origins, note }: Pick<DraftInput, 'origins' | 'note'>,
   sources: Sources,
-  language: Language,
+  { texts, language }: Words,
 ): string | null {
-  const texts: Record<string, string> = textsIn(language)
   const named = origins.flatMap(origin => {
     const found = sources.get(originKey(origin))
     if (!found) return []
