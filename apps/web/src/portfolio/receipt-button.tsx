@@ -19,11 +19,18 @@ export interface ReceiptOf {
 interface ReceiptButtonProps extends ReceiptOf {
   /** In a row of a table the arrows lead here, not the Tab key. */
   isInTable?: boolean
+  /** Marked only when the pointer is on it, as figures beside a headline are. */
+  isQuiet?: boolean
   children: ReactNode
 }
 
 /** A figure that shows how it came about when it is pressed. The demo account sees no details of positions. */
-export function ReceiptButton({ isInTable = false, children, ...of }: ReceiptButtonProps) {
+export function ReceiptButton({
+  isInTable = false,
+  isQuiet = isInTable,
+  children,
+  ...of
+}: ReceiptButtonProps) {
   const text = useText()
   const isDemo = useHasRole('demo')
   const anchor = useRef<HTMLButtonElement>(null)
@@ -34,7 +41,7 @@ export function ReceiptButton({ isInTable = false, children, ...of }: ReceiptBut
       <button
         ref={anchor}
         type="button"
-        className={classNames(styles.figure, isInTable && styles.quiet)}
+        className={classNames(styles.figure, isQuiet && styles.quiet)}
         title={text('receipt_open')}
         aria-haspopup="dialog"
         aria-expanded={stage === 'open'}

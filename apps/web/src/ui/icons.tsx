@@ -111,6 +111,7 @@ export const icons = {
     </>
   ),
   layers: <path d="m8 2 6 3-6 3-6-3ZM2.5 8.2 8 11l5.5-2.8M2.5 11.2 8 14l5.5-2.8" />,
+  tiles: <path d="M2.5 2.5h6.5v11H2.5ZM9 2.5h4.5V8H9ZM9 8h4.5v5.5H9Z" />,
   undo: <path d="M6 2.5 2.5 6 6 9.5M2.5 6H9.5a3.7 3.7 0 0 1 0 7.4H6.5" />,
   play: <path d="M5 3.2v9.6l7.5-4.8Z" />,
   users: (

@@ -2,7 +2,9 @@ import type { ExposureOption, GroupKey } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { RichText } from '../../lib/rich-text.tsx'
+import { recall, remember } from '../../lib/storage.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useSettingsData } from '../../lib/user-settings.ts'
 import { Money, PnlAmount, Weight } from '../../portfolio/cells.tsx'
@@ -13,12 +15,14 @@ import { useFilter } from '../../portfolio/use-filter.ts'
 import { useWords } from '../../portfolio/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { ShareBar } from '../../ui/chart/share-bar.tsx'
+import { Treemap } from '../../ui/chart/treemap.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type Allocation, allocationOf, type Slice } from './allocation.ts'
+import { type Allocation, allocationOf, otherKey, type Slice } from './allocation.ts'
 import styles from './allocation-card.module.css'
 
 /** What the portfolio is made of, by one of several groupings. */
@@ -29,22 +33,30 @@ export function AllocationCard({ className }: { className?: string | undefined }
   const measure: ExposureOption = choices.group_by_exposure_option ?? 'exposure'
   const groupBy = filter.groupBy ?? 'instrument_type'
   const query = useQuery(groupedQuery(body, groupBy))
+  const [view, setView] = useAllocationView()
   return (
     <Card
       className={className}
       title={text('allocation')}
       note={<GroupMenu groupBy={groupBy} onChange={next => change({ ...filter, groupBy: next })} />}
       actions={
-        <Segmented
-          size="small"
-          label={text('allocation_measure')}
-          segments={[
-            { value: 'value', label: text('exposure_option_value') },
-            { value: 'exposure', label: text('exposure_option_exposure') },
-          ]}
-          value={measure}
-          onChange={option => choose({ group_by_exposure_option: option })}
-        />
+        <>
+          <IconButton
+            icon={view === 'bars' ? 'tiles' : 'list'}
+            label={text(view === 'bars' ? 'allocation_as_tiles' : 'allocation_as_bars')}
+            onClick={() => setView(view === 'bars' ? 'tiles' : 'bars')}
+          />
+          <Segmented
+            size="small"
+            label={text('allocation_measure')}
+            segments={[
+              { value: 'value', label: text('exposure_option_value') },
+              { value: 'exposure', label: text('exposure_option_exposure') },
+            ]}
+            value={measure}
+            onChange={option => choose({ group_by_exposure_option: option })}
+          />
+        </>
       }
     >
       <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
@@ -54,7 +66,7 @@ export function AllocationCard({ className }: { className?: string | undefined }
             <EmptyState icon="layers" title={text('allocation_none')} />
           ) : (
             <AllocationList
-              {...{ allocation, measure }}
+              {...{ allocation, measure, view }}
               groupBy={grouped.groupBy}
               isOverlapping={grouped.is_overlapping}
             />
@@ -63,6 +75,21 @@ export function AllocationCard({ className }: { className?: string | undefined }
       </QueryPart>
     </Card>
   )
+}
+
+type AllocationView = 'bars' | 'tiles'
+const viewKey = 'plumbline_allocation_view'
+
+/** Kept on this device. */
+function useAllocationView(): [AllocationView, (view: AllocationView) => void] {
+  const [view, setView] = useState<AllocationView>(recall(viewKey) === 'tiles' ? 'tiles' : 'bars')
+  return [
+    view,
+    next => {
+      remember(viewKey, next)
+      setView(next)
+    },
+  ]
 }
 
 interface GroupMenuProps {
@@ -74,8 +101,7 @@ function GroupMenu({ groupBy, onChange }: GroupMenuProps) {
   const text = useText()
   const words = useWords()
   const { group_by: groups } = useSettingsData().lists
-  // Strategies join the list with their own screen: the server does not group by them yet.
-  const offered = (groups ?? []).filter(({ id }) => id !== 'strategy')
+  const offered = groups ?? []
   const name = words.groupBy(groupBy, groupBy)
   return (
     <Menu
@@ -106,12 +132,37 @@ interface AllocationListProps {
   isOverlapping: boolean
 }
 
-function AllocationList({ allocation, groupBy, measure, isOverlapping }: AllocationListProps) {
+function AllocationList(props: AllocationListProps & { view: AllocationView }) {
+  const { allocation, groupBy, measure, isOverlapping, view } = props
   const text = useText()
   const words = useWords()
+  const format = useFormat()
+  const { open } = useModal()
   const [marked, setMarked] = useState<string | null>(null)
   const nameOf = ({ key, name, groups }: Slice) =>
     name === null ? text('allocation_other', { count: groups }) : words.group(groupBy, key, name)
+  const openGroup = (key: string) => void open({ kind: 'group', by: groupBy, key })
+  if (view === 'tiles') {
+    return (
+      <>
+        <div className={styles.tiles}>
+          <Treemap
+            label={text('allocation')}
+            height={358}
+            parts={allocation.slices.map(slice => ({
+              key: slice.key,
+              label: nameOf(slice),
+              value: slice.amount,
+              note: format.percent(slice.weight, { decimals: 1, sign: 'minus' }),
+              colour: slice.colour,
+            }))}
+            onOpen={key => key !== otherKey && openGroup(key)}
+          />
+        </div>
+        <AllocationFoot {...{ allocation, measure, isOverlapping }} />
+      </>
+    )
+  }
   return (
     <>
       <div className={styles.bar}>
@@ -140,7 +191,18 @@ function AllocationList({ allocation, groupBy, measure, isOverlapping }: Allocat
               <th scope="row">
                 <span className={styles.name}>
                   <span className={styles.swatch} style={{ background: slice.colour }} />
-                  <span className={styles.words}>{nameOf(slice)}</span>
+                  {slice.name === null ? (
+                    <span className={styles.words}>{nameOf(slice)}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className={styles.open}
+                      title={text('positions_group_open', { group: nameOf(slice) })}
+                      onClick={() => openGroup(slice.key)}
+                    >
+                      <span className={styles.words}>{nameOf(slice)}</span>
+                    </button>
+                  )}
                 </span>
               </th>
               <td>

@@ -27,7 +27,7 @@ export interface Allocation {
 
 /** More than this cannot be told apart by colour: the rest stands together. */
 const mostSlices = 10
-const otherKey = 'other groups'
+export const otherKey = 'other groups'
 
 const fieldsOf = {
   value: { amount: 'value', weight: 'weight' },

@@ -1,3 +1,4 @@
+import type { ReceiptFigure } from '@plumbline/contract'
 import type { TextKey } from '@plumbline/contract/texts'
 import { Fragment } from 'react'
 import { useText } from '../../lib/i18n.ts'
@@ -6,6 +7,7 @@ import { Weight } from '../../portfolio/cells.tsx'
 import type { PortfolioFilter } from '../../portfolio/filter.ts'
 import { usePeriodWords } from '../../portfolio/period-words.ts'
 import type { Performance } from '../../portfolio/queries.ts'
+import { ReceiptButton } from '../../portfolio/receipt-button.tsx'
 import { ShareBar } from '../../ui/chart/share-bar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Amount, Percent } from '../../ui/figure.tsx'
@@ -27,6 +29,24 @@ const partColours: Record<PartKey, string> = {
   withdrawals: 'var(--c10)',
   realized: 'var(--c1)',
   unrealized: 'var(--c5)',
+}
+
+const portfolio = { kind: 'portfolio' } as const
+
+const termFigures: Record<TermKey, ReceiptFigure> = {
+  nav: 'balance_total',
+  opening: 'opening_total',
+  flow: 'net_cashflow',
+  pnl: 'pnl_abs_total',
+}
+
+const partFigures: Record<PartKey, ReceiptFigure> = {
+  allocated: 'balance_allocated',
+  cash: 'balance_cash',
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  realized: 'pnl_abs_realized',
+  unrealized: 'pnl_abs_unrealized',
 }
 
 /** The signature of the product: what there is equals what was there, what came in and what it earned. */
@@ -75,13 +95,15 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
       </div>
       <div className={styles.value}>
         <span className={styles.figure}>
-          <Amount
-            value={term.value}
-            isLarge
-            isToned={isPnl}
-            sign={isPnl ? 'always' : 'minus'}
-            {...(term.key === 'nav' && { currency: performance.basis.currency })}
-          />
+          <ReceiptButton subject={portfolio} figure={termFigures[term.key]}>
+            <Amount
+              value={term.value}
+              isLarge
+              isToned={isPnl}
+              sign={isPnl ? 'always' : 'minus'}
+              {...(term.key === 'nav' && { currency: performance.basis.currency })}
+            />
+          </ReceiptButton>
         </span>
         {isPnl && rel !== null && (
           <span className={styles.return}>
@@ -110,6 +132,8 @@ function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
             isPnl={isPnl}
             isNetInvested={isNetInvested}
             hasFraction={hasFractions}
+            // What there was at the opening has a receipt as a whole only.
+            figure={term.key === 'opening' ? null : partFigures[part.key]}
           />
         ))}
       </dl>
@@ -122,9 +146,11 @@ interface PartViewProps {
   isPnl: boolean
   isNetInvested: boolean
   hasFraction: boolean
+  figure: ReceiptFigure | null
 }
 
-function PartView({ part: { key, value, fraction }, isPnl, isNetInvested, hasFraction }: PartViewProps) {
+function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewProps) {
+  const { key, value, fraction } = part
   const text = useText()
   const format = useFormat()
   return (
@@ -134,7 +160,13 @@ function PartView({ part: { key, value, fraction }, isPnl, isNetInvested, hasFra
         {text(partName(key, isNetInvested))}
       </dt>
       <dd>
-        <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
+        {figure === null || value === null ? (
+          <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
+        ) : (
+          <ReceiptButton isQuiet subject={portfolio} figure={figure}>
+            <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
+          </ReceiptButton>
+        )}
       </dd>
       {hasFraction && fraction !== null && (
         <dd className={styles.fraction}>

@@ -6,15 +6,19 @@ import { togglePrivacy } from '../../lib/privacy.ts'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import {
+  bestWorstAnswer,
   cashAnswer,
   groupAnswer,
   groupedAnswer,
+  monthsAnswer,
+  moversAnswer,
   performanceAnswer,
   positionsAnswer,
+  riskAnswer,
   settingsAnswer,
 } from './testing/answers.ts'
 
-const { overview, grouped, positions, settings } = contract
+const { overview, grouped, positions, settings, transactions } = contract
 
 type Answer = (request: FakeRequest) => Response | undefined
 
@@ -38,6 +42,11 @@ function openOverview(
           : positionsAnswer(),
       )
     }
+    if (path === positions.bestWorst.path) return json({ data: bestWorstAnswer() })
+    if (path === overview.months.path) return json({ data: monthsAnswer() })
+    if (path === overview.risk.path) return json({ data: riskAnswer() })
+    if (path === overview.currencyMovers.path) return json({ data: moversAnswer() })
+    if (path === transactions.list.path) return json({ next: null, previous: null, count: 0, data: [] })
     if (path === grouped.list.path) {
       return json(groupedAnswer([groupAnswer('equity', 1100.1), groupAnswer('cash', 150)]))
     }
@@ -142,6 +151,74 @@ describe('the overview', () => {
   })
 })
 
+describe('what is below', () => {
+  it('ranks ten of each, in the currency that was chosen', async () => {
+    const user = userEvent.setup()
+    const { server } = openOverview()
+    await equation()
+    const best = await screen.findByRole('list', { name: 'Best 10' })
+    expect(best.textContent).toContain('Aarwerk Electric')
+    expect(screen.getByRole('list', { name: 'Worst 10' }).textContent).toContain('−20.0%')
+    await user.click(screen.getByRole('button', { name: 'Original' }))
+    await vi.waitFor(() =>
+      expect(server.to(positions.bestWorst.path).at(-1)?.path).toContain('currency_type=original'),
+    )
+    expect(server.to(positions.bestWorst.path).at(-1)?.path).toContain('count=10')
+  })
+
+  it('puts TWR beside XIRR and says why they differ', async () => {
+    const returns = { twr: 0.366, twr_annual: 0.0547, xirr: 0.0577, flows_count: 15 }
+    openOverview(({ path }) =>
+      path.startsWith(`${overview.performance.path}?`)
+        ? json({ data: performanceAnswer({ returns }) })
+        : undefined,
+    )
+    const panel = await screen.findByRole('region', { name: 'Performance' })
+    await within(panel).findByText('+5.47%')
+    for (const words of ['+5.77%', 'XIRR is 0.30 points higher', '15 deposits and withdrawals'])
+      expect(panel.textContent).toContain(words)
+    await userEvent.click(within(panel).getByRole('button', { name: 'Whole period' }))
+    expect(panel.textContent).toContain('+36.60%')
+  })
+
+  it('shows risk, months that link to their year, and what currencies did', async () => {
+    openOverview()
+    const risk = await screen.findByRole('region', { name: 'Risk' })
+    await within(risk).findByText('6.42%')
+    for (const words of ['0.72', '−15.57%', '1 of 2']) expect(risk.textContent).toContain(words)
+    const months = card('Returns by month')
+    expect(await within(months).findByRole('button', { name: 'Oct 2026: +10.00%' })).toBeTruthy()
+    expect(months.textContent).toContain('months link to years, years to +4.50%')
+    const movers = card('Currency movers')
+    await within(movers).findByText('USD')
+    expect(movers.textContent).toContain('−55.55')
+    expect(movers.textContent).toContain('−11.1%')
+  })
+
+  it('says that there is too little to measure risk', async () => {
+    const none = { depth: null, from: null, to: null, recovered_on: null }
+    const short = riskAnswer({ volatility: null, sharpe: null, max_drawdown: none })
+    openOverview(({ path }) => (path.startsWith(overview.risk.path) ? json({ data: short }) : undefined))
+    expect(await screen.findByText('Too few days to measure')).toBeTruthy()
+  })
+
+  it('explains a month, and opens a group of the allocation', async () => {
+    const user = userEvent.setup()
+    const { app } = openOverview()
+    await user.click(await screen.findByRole('button', { name: /^Nov 2026/ }))
+    await vi.waitFor(() =>
+      expect(app.address()).toContain('modal=explain&modal.from=2026-11-01&modal.to=2026-11-30'),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Explain move' })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await vi.waitFor(() => expect(app.address()).not.toContain('modal'))
+    await user.click(within(card('Allocation')).getByRole('button', { name: 'Equity' }))
+    await vi.waitFor(() =>
+      expect(app.address()).toContain('modal=group&modal.by=instrument_type&modal.key=equity'),
+    )
+  })
+})
+
 describe('the filter of the overview', () => {
   it('asks anew with a named period, and puts it into the address and the settings', async () => {
     const user = userEvent.setup()
@@ -222,8 +299,8 @@ describe('hidden amounts', () => {
       const table = screen.getByRole('table', { name: 'Cumulative profit and loss' })
       expect(table.textContent).toContain('+4.80%')
       expect(table.textContent).not.toContain('48.00')
-      const units = screen.getByRole('group', { name: 'Unit' })
-      expect(within(units).queryByRole('button', { name: 'CHF' })).toBeNull()
+      for (const units of screen.getAllByRole('group', { name: 'Unit' }))
+        expect(within(units).queryByRole('button', { name: 'CHF' })).toBeNull()
     } finally {
       act(togglePrivacy)
     }
@@ -237,7 +314,9 @@ describe('hidden amounts', () => {
       element =>
         element.children.length === 0 &&
         /\d[\d,]*\.\d\d$/.test(element.textContent ?? '') &&
-        element.closest('[data-amount], table.visually-hidden, [role=slider], svg') === null,
+        element.closest('[data-amount], table.visually-hidden, [role=slider], svg') === null &&
+        // A ratio says nothing about how much there is.
+        element.closest('[aria-labelledby]')?.querySelector('h2')?.textContent !== 'Risk',
     )
     // A price is the market's, not the family's.
     expect(shown.map(element => element.textContent)).toEqual([])

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useUserSettings } from '../../lib/user-settings.ts'
 import { countNarrowing, type PortfolioFilter } from '../../portfolio/filter.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
-import { PartBoundary } from '../../portfolio/part-boundary.tsx'
 import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
@@ -13,6 +13,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AllocationCard } from './allocation-card.tsx'
+import { BestWorstCard } from './best-worst-card.tsx'
+import { CardPlace } from './card-place.tsx'
 import { CashCard } from './cash-card.tsx'
 import { equationOf, printedSums } from './equation.ts'
 import { EquationHeader } from './equation-header.tsx'
@@ -20,7 +22,11 @@ import { EquationSkeleton } from './equation-skeleton.tsx'
 import styles from './overview-screen.module.css'
 import { PnlCard } from './pnl-card.tsx'
 import { PositionsCard } from './positions-card.tsx'
+import { LastClosedCard } from './recent-cards.tsx'
 import { chartPoints } from './use-pnl.ts'
+
+/** What is below the first look is fetched after it. */
+const OverviewLower = lazyPart(() => import('./overview-lower.tsx').then(part => part.OverviewLower))
 
 /** The first screen after sign-in: what there is, how it came about, what it is made of. */
 export function OverviewScreen() {
@@ -57,41 +63,33 @@ export function OverviewScreen() {
                 {data => <EquationHeader terms={termsOf(data, filter)} performance={data} filter={filter} />}
               </QueryPart>
             </div>
-            <Place of={body} className={styles.wide}>
+            <CardPlace of={body} className={styles.wide}>
               <PnlCard performance={performance} className={styles.wide} />
-            </Place>
-            <Place of={body} className={styles.narrow}>
+            </CardPlace>
+            <CardPlace of={body} className={styles.narrow}>
               <AllocationCard className={styles.narrow} />
-            </Place>
-            <Place of={body} className={styles.wide}>
+            </CardPlace>
+            <CardPlace of={body} className={styles.wide}>
+              <BestWorstCard className={styles.wide} />
+            </CardPlace>
+            <CardPlace of={body} className={styles.narrow}>
+              <LastClosedCard className={styles.narrow} />
+            </CardPlace>
+            <CardPlace of={body} className={styles.wide}>
               <PositionsCard printed={printed} className={styles.wide} />
-            </Place>
-            <Place of={body} className={styles.narrow}>
+            </CardPlace>
+            <CardPlace of={body} className={styles.narrow}>
               <CashCard
                 printed={printed}
                 isLeftOut={performance.data?.cash_flow.is_net_invested ?? false}
                 className={styles.narrow}
               />
-            </Place>
+            </CardPlace>
+            <OverviewLower performance={performance} />
           </div>
         )}
       </Page>
     </>
-  )
-}
-
-interface PlaceProps {
-  of: unknown
-  className: string | undefined
-  children: ReactNode
-}
-
-/** The place of a card, which a failure of that card does not leave. */
-function Place({ of, className, children }: PlaceProps) {
-  return (
-    <PartBoundary of={of} frame={notice => <Card className={className}>{notice}</Card>}>
-      {children}
-    </PartBoundary>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import type { Performance } from '../../portfolio/queries.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
@@ -7,6 +8,7 @@ import { useFilter } from '../../portfolio/use-filter.ts'
 import { Card } from '../../ui/card.tsx'
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
 import { ChartSkeleton } from '../../ui/chart/chart-skeleton.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { HistoryBrush } from './history-brush.tsx'
 import styles from './pnl-card.module.css'
@@ -25,6 +27,7 @@ export function PnlCard({ performance, className }: PnlCardProps) {
   const isPhone = useIsPhone()
   const { body } = useFilter()
   const view = usePnlView()
+  const { open } = useModal()
   const isDaily = view.kind === 'daily'
   const daily = useDailyPnl(body, isDaily)
   const query = isDaily ? daily : performance
@@ -61,6 +64,11 @@ export function PnlCard({ performance, className }: PnlCardProps) {
             ]}
             value={view.relativity}
             onChange={view.setRelativity}
+          />
+          <IconButton
+            icon="calculator"
+            label={text('pnl_explain_last')}
+            onClick={() => void open({ kind: 'explain', last: 'day' })}
           />
         </div>
       }

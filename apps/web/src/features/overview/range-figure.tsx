@@ -1,6 +1,7 @@
 import { isoOf } from '@plumbline/charts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
 import { bodyOf, customPeriod } from '../../portfolio/filter.ts'
@@ -22,6 +23,7 @@ export function RangeFigure({ range, onDone }: RangeFigureProps) {
   const text = useText()
   const format = useFormat()
   const { filter, change } = useFilter()
+  const { open } = useModal()
   const period = customPeriod(isoOf(range.from), isoOf(range.to))
   const picked = { ...filter, period }
   const { data, isPlaceholderData, isError } = useQuery(
@@ -58,13 +60,19 @@ export function RangeFigure({ range, onDone }: RangeFigureProps) {
           size="small"
           onClick={() => {
             onDone()
+            void open({ kind: 'explain', from: isoOf(range.from), to: isoOf(range.to) })
+          }}
+        >
+          {text('explain_this')}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            onDone()
             change(picked)
           }}
         >
           {text('pnl_range_set')}
-        </Button>
-        <Button size="small" onClick={onDone}>
-          {text('cancel')}
         </Button>
         <span className={styles.spacer} />
         <kbd>Esc</kbd>

@@ -15,7 +15,7 @@ import type { ChartMarker, ChartSeries } from '../../ui/chart/chart-series.ts'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './chart-tab.module.css'
-import { type PositionDetail, transactionsOfQuery } from './use-position.ts'
+import { type PositionDetail, type PositionView, transactionsOfQuery } from './use-position.ts'
 
 const seriesKeys = ['total', 'realized', 'unrealized'] as const
 type SeriesKey = (typeof seriesKeys)[number]
@@ -37,7 +37,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
   const { calculated_pos: calculated, original_pos: original } = detail
   const position = view === 'calculated' ? calculated : original
   const relativity = isPrivate ? 'rel' : chosen
-  const daily = position.daily_pnl
+  const daily = useMemo(() => withinLife(position), [position])
   const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
   const series = useMemo(
     () =>
@@ -109,6 +109,13 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
       )}
     </>
   )
+}
+
+/** From the close before it was opened: before that and after its end there is nothing to draw. */
+function withinLife({ daily_pnl: daily, date_open: open, date_closed: closed }: PositionView) {
+  const first = Math.max(0, daily.findIndex(({ date }) => date >= open) - 1)
+  const after = closed === null ? -1 : daily.findIndex(({ date }) => date > closed)
+  return daily.slice(first, after === -1 ? undefined : after + 1)
 }
 
 /** The trades of the period as triangles on the line. */

@@ -1,5 +1,6 @@
 import type { SettingsLists, UserSettings } from '@plumbline/contract'
 import type { CashBalances, Group, Grouped, Performance, PositionsPage } from '../../../portfolio/queries.ts'
+import type { BestWorst, CurrencyMovers, Month, Months, Risk } from '../use-lower.ts'
 
 /** Answers as the server gives them, for a small portfolio; a test changes what it is about. */
 
@@ -161,6 +162,65 @@ export function cashAnswer(): CashBalances {
     count: 2,
     total: { value: 150, weight: 0.12, ...none, flags: [] },
     basis,
+  }
+}
+
+export function bestWorstAnswer(): BestWorst {
+  const [position] = positionsAnswer().data
+  if (position === undefined) throw new Error('There is one position in the answer above.')
+  return {
+    best: [position],
+    worst: [{ ...position, id: 'p2', name: 'Voltane Motors', pnl_abs_total: -80, pnl_rel_total: -0.2 }],
+    basis,
+  }
+}
+
+function month(of: number | null, twr: number): Month {
+  return { year: 2026, month: of, pnl_abs_total: twr * 1000, twr, is_partial: true }
+}
+
+export function monthsAnswer(): Months {
+  return { months: [month(10, 0.1), month(11, -0.05)], years: [month(null, 0.045)], basis, flags: [] }
+}
+
+export function riskAnswer(change: Partial<Risk> = {}): Risk {
+  return {
+    observations: 210,
+    volatility: 0.0642,
+    sharpe: 0.72,
+    risk_free_rate: 0,
+    downside_deviation: 0.04,
+    sortino: 1.1,
+    calmar: 0.4,
+    value_at_risk: 0.012,
+    max_drawdown: { depth: -0.1557, from: '2026-11-04', to: '2026-11-06', recovered_on: '2026-11-10' },
+    current_drawdown: { depth: 0, from: null, to: null, recovered_on: null },
+    best_month: month(10, 0.1),
+    worst_month: month(11, -0.05),
+    months_up: 1,
+    months_count: 2,
+    daily_drawdown: days.map((date, index) => ({ date, drawdown: index === 5 ? -0.1557 : 0 })),
+    basis,
+    flags: [],
+    ...change,
+  }
+}
+
+export function moversAnswer(): CurrencyMovers {
+  const mover = (currency: 'USD' | 'CHF', pnl_fx: number): CurrencyMovers['rows'][number] => ({
+    currency,
+    exposure: 500,
+    rate_start: 0.9,
+    rate_end: 0.8,
+    rate_change: currency === 'CHF' ? 0 : -0.1111,
+    pnl_fx,
+    flags: [],
+  })
+  return {
+    rows: [mover('USD', -55.55), mover('CHF', 0)],
+    total: { exposure: 1000, pnl_fx: -55.55 },
+    basis,
+    flags: [],
   }
 }
 

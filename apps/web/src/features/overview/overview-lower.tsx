@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Performance } from '../../portfolio/queries.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { CardPlace } from './card-place.tsx'
+import { MonthsCard } from './months-card.tsx'
+import { MoversCard } from './movers-card.tsx'
+import styles from './overview-screen.module.css'
+import { PerformanceCard } from './performance-card.tsx'
+import { RecentOpenCard } from './recent-cards.tsx'
+import { RiskCard } from './risk-card.tsx'
+
+/** Below what is seen at first: its code comes after that of the upper half. */
+export function OverviewLower({ performance }: { performance: UseQueryResult<Performance> }) {
+  const { body } = useFilter()
+  return (
+    <>
+      <CardPlace of={body} className={styles.wide}>
+        <PerformanceCard performance={performance} className={styles.wide} />
+      </CardPlace>
+      <CardPlace of={body} className={styles.narrow}>
+        <RiskCard className={styles.narrow} />
+      </CardPlace>
+      <CardPlace of={body} className={styles.wide}>
+        <MonthsCard className={styles.wide} />
+      </CardPlace>
+      <CardPlace of={body} className={styles.narrow}>
+        <MoversCard className={styles.narrow} />
+      </CardPlace>
+      <CardPlace of={body} className={styles.wide}>
+        <BalanceCard performance={performance} className={styles.wide} />
+      </CardPlace>
+      <CardPlace of={body} className={styles.narrow}>
+        <RecentOpenCard className={styles.narrow} />
+      </CardPlace>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { contract } from 'virtual:contract'
+import type { Position, Role } from '@plumbline/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { FakeRequest } from '../../testing/fake-server.ts'
+import { failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
+
+const [example] = positionsAnswer().data as [Position]
+const rows: Position[] = [
+  { ...example, id: 'p1', name: 'Aarwerk Electric', value: 700, weight: 0.7 },
+  { ...example, id: 'p2', name: 'Bund 2034', instrument_type: 'bond', value: 200, weight: 0.2 },
+  { ...example, id: 'p3', name: 'Corvid', value: null, price_current: null, flags: [noPrice()] },
+]
+
+function noPrice(): Position['flags'][number] {
+  return { code: 'no_price', fields: [], date: null, amount: null }
+}
+
+type Answer = (request: FakeRequest) => Response | undefined
+
+function openPositions(answer: Answer = () => undefined, role: Role = 'investor', address = '/positions') {
+  const server = appServer(request => {
+    const given = answer(request)
+    if (given !== undefined) return given
+    const path = request.path.split('?')[0]
+    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === contract.positions.list.path) {
+      if (request.headers.get('accept') === 'text/csv') return new Response('name\nAarwerk Electric\n')
+      const isClosed = request.path.includes('type=closed')
+      return json(positionsAnswer({ data: isClosed ? [] : rows, count: isClosed ? 0 : 3 }))
+    }
+    if (path === contract.grouped.detail.path) return failed(500, 'internal', 'Not now.')
+    return undefined
+  })
+  signIn()
+  return { server, app: renderApp(address) }
+}
+
+async function table() {
+  await screen.findByText('Bund 2034')
+  return screen.getByRole('grid', { name: 'Open positions' })
+}
+const listCalls = (requests: readonly FakeRequest[]) =>
+  requests.filter(({ path }) => path.startsWith(contract.positions.list.path) && path.includes('trend=true'))
+
+describe('the list of positions', () => {
+  it('stands in groups with their sums, and a total under all of them', async () => {
+    openPositions()
+    const grid = await table()
+    const groups = within(grid).getAllByRole('button', { expanded: true })
+    expect(groups.map(group => group.textContent)).toEqual(['Equity2', 'Bond1'])
+    const equity = groups[0]?.closest('tr')
+    expect(equity?.textContent).toContain('700.00')
+    const foot = grid.querySelector('tfoot')
+    expect(foot?.textContent).toContain('3 positions')
+    expect(foot?.textContent).toContain('1,100.10')
+  })
+
+  it('says above the table that a total leaves something out', async () => {
+    openPositions()
+    await table()
+    expect(screen.getByRole('button', { name: /^1 without a price/ })).toBeTruthy()
+    const corvid = screen.getByText('Corvid').closest('tr')
+    expect(corvid?.textContent).toContain('No price yet')
+  })
+
+  it('is ordered by the server, and the address tells how', async () => {
+    const user = userEvent.setup()
+    const { server, app } = openPositions()
+    await table()
+    expect(listCalls(server.requests).at(-1)?.path).toContain('order_by=-value')
+    await user.click(screen.getByRole('button', { name: 'Quantity' }))
+    await vi.waitFor(() => expect(listCalls(server.requests).at(-1)?.path).toContain('order_by=-quantity'))
+    expect(app.address()).toContain('order_by=-quantity')
+  })
+
+  it('can be flat, and stays so', async () => {
+    const user = userEvent.setup()
+    openPositions()
+    const grid = await table()
+    await user.click(screen.getByRole('button', { name: /^Group by/ }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'No groups' }))
+    await vi.waitFor(() => expect(within(grid).queryAllByRole('button', { expanded: true })).toEqual([]))
+    expect(localStorage.getItem('plumbline_positions_flat_open')).toBe('yes')
+  })
+
+  it('is exported whole, filtered and ordered as it is shown', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const { server } = openPositions(undefined, 'investor', '/positions?order_by=name&type=bond')
+    await table()
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }))
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+    const asked = server.requests.find(({ headers }) => headers.get('accept') === 'text/csv')
+    expect(asked?.path).toContain('order_by=name')
+    expect(asked?.body).toMatchObject({ filters: { filter_instrument_type: ['bond'] } })
+  })
+
+  it('opens the details of a row by a click and by Enter', async () => {
+    const user = userEvent.setup()
+    const { app } = openPositions()
+    await table()
+    await user.click(screen.getByText('Bund 2034'))
+    await vi.waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
+  })
+
+  it('opens nothing for the demo account', async () => {
+    const user = userEvent.setup()
+    const { app } = openPositions(undefined, 'demo')
+    await table()
+    await user.click(screen.getByText('Bund 2034'))
+    expect(app.address()).not.toContain('modal')
+    expect(screen.queryByTitle('How this figure came about')).toBeNull()
+  })
+
+  it('tells a failure in its place and tries again there', async () => {
+    const user = userEvent.setup()
+    let isWell = false
+    openPositions(({ path }) =>
+      path.startsWith(contract.positions.list.path) && !isWell
+        ? failed(400, 'invalid', 'Not like this.')
+        : undefined,
+    )
+    expect(await screen.findByText('Not like this.')).toBeTruthy()
+    isWell = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await table()).toBeTruthy()
+  })
+})

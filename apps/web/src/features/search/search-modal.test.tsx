@@ -1,0 +1,124 @@
+import { contract } from 'virtual:contract'
+import type { Position } from '@plumbline/contract'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
+
+const [example] = positionsAnswer().data as [Position]
+const positions: Position[] = [
+  { ...example, id: 'p1', name: 'Nordhavn' },
+  { ...example, id: 'p2', name: 'Norvik' },
+]
+const closed: Position[] = [{ ...example, id: 'p9', name: 'Nordlicht', date_closed: '2026-01-05' }]
+
+function openSearch(role: 'investor' | 'demo' = 'investor') {
+  const server = appServer(({ path }) => {
+    if (path === contract.settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (!path.startsWith(contract.positions.searchByBody.path)) return undefined
+    const data = path.includes('type=closed') ? closed : positions
+    return json({ next: null, previous: null, count: data.length, data })
+  })
+  signIn()
+  const app = renderApp('/fees')
+  return { server, app, searches: () => server.to(contract.positions.searchByBody.path) }
+}
+
+async function field() {
+  await screen.findByRole('heading', { level: 1 })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('combobox', { name: 'Search' })
+}
+
+/** Letters that were typed are marked, so the words of an option are looked at as they are read. */
+const option = (words: string) =>
+  screen.queryAllByRole('option').find(({ textContent }) => textContent?.includes(words))
+const found = (words: string) =>
+  vi.waitFor(
+    () => {
+      const there = option(words)
+      if (there === undefined) throw new Error(`Nothing is called ${words}.`)
+      return there
+    },
+    { timeout: 8_000 },
+  )
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+describe('the search', () => {
+  it('opens with Ctrl+K, and asks for nothing until something is typed', async () => {
+    const { searches } = openSearch()
+    await field()
+    expect(option('Positions')).toBeTruthy()
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), '   ')
+    expect(searches()).toEqual([])
+  })
+
+  it('asks for open and closed ones separately, ten of each', async () => {
+    const { searches } = openSearch()
+    await userEvent.type(await field(), 'n')
+    await found('Nordhavn')
+    const asked = searches().map(({ path }) => new URLSearchParams(path.split('?')[1]))
+    expect(asked.map(query => [query.get('type'), query.get('q'), query.get('limit')])).toEqual([
+      ['open', 'n', '10'],
+      ['closed', 'n', '10'],
+    ])
+  })
+
+  it('moves by arrows and by the pointer, round both ends, and opens what is chosen', async () => {
+    const user = userEvent.setup()
+    const { app } = openSearch()
+    await user.type(await field(), 'nor')
+    await found('Norvik')
+    expect(chosen()).toContain('Nordhavn')
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toContain('Norvik')
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toContain('Nordhavn')
+    await user.keyboard('{ArrowUp}')
+    await user.hover(await found('Nordhavn'))
+    expect(chosen()).toContain('Nordhavn')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await vi.waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
+  })
+
+  it('switches between open and closed by the Tab key, and keeps the focus', async () => {
+    const user = userEvent.setup()
+    openSearch()
+    const input = await field()
+    await user.type(input, 'nor')
+    await found('Norvik')
+    await user.keyboard('{Tab}')
+    expect(await found('Nordlicht')).toBeTruthy()
+    expect(option('Norvik') ?? null).toBeNull()
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('empties its results with the query', async () => {
+    const user = userEvent.setup()
+    openSearch()
+    await user.type(await field(), 'nor')
+    await found('Norvik')
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(option('Norvik') ?? null).toBeNull()
+  })
+
+  it('goes to screens and does what is asked', async () => {
+    const user = userEvent.setup()
+    const { app } = openSearch()
+    await user.type(await field(), 'watchl')
+    await user.click(await found('Watchlist'))
+    await vi.waitFor(() => expect(app.address()).toMatch(/^\/watchlist/))
+    expect(app.address()).not.toContain('modal')
+  })
+
+  it('shows the demo account no details', async () => {
+    const user = userEvent.setup()
+    const { app } = openSearch('demo')
+    await user.type(await field(), 'nor')
+    await found('Norvik')
+    await user.keyboard('{Enter}')
+    expect(app.address()).not.toContain('modal=position')
+  })
+})

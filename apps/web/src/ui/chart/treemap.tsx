@@ -1,0 +1,72 @@
+import { treemap } from '@plumbline/charts'
+import styles from './treemap.module.css'
+import { useWidth } from './use-width.ts'
+
+export interface TreemapPart {
+  key: string
+  label: string
+  /** Its size; what is not above zero has no tile. */
+  value: number | null
+  /** Under the name, where there is room. */
+  note: string
+  colour: string
+}
+
+interface TreemapProps {
+  label: string
+  parts: readonly TreemapPart[]
+  height: number
+  onOpen: (key: string) => void
+}
+
+const gapPx = 2
+
+/** Parts of a whole as tiles in proportion to their size. Each is a button that opens its part. */
+export function Treemap({ label, parts, height, onOpen }: TreemapProps) {
+  const [frame, width] = useWidth<HTMLUListElement>()
+  const tiles = treemap(
+    parts.map(({ value }) => value),
+    width,
+    height,
+  )
+  return (
+    <ul ref={frame} className={styles.map} style={{ height }} aria-label={label}>
+      {tiles.map(tile => {
+        const part = parts[tile.index]
+        if (part === undefined) return null
+        const isRoomy = tile.width > 64 && tile.height > 40
+        return (
+          <li
+            key={part.key}
+            className={styles.tile}
+            style={{
+              left: tile.x,
+              top: tile.y,
+              width: Math.max(0, tile.width - gapPx),
+              height: Math.max(0, tile.height - gapPx),
+            }}
+          >
+            <button
+              type="button"
+              className={styles.button}
+              style={{
+                borderTopColor: part.colour,
+                background: `color-mix(in srgb, ${part.colour} 26%, var(--surface-1))`,
+              }}
+              title={`${part.label} ${part.note}`}
+              aria-label={`${part.label}, ${part.note}`}
+              onClick={() => onOpen(part.key)}
+            >
+              {isRoomy && (
+                <>
+                  <span className={styles.name}>{part.label}</span>
+                  <span className={styles.note}>{part.note}</span>
+                </>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
