@@ -56,7 +56,7 @@ interface Seen {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const time = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
-const leftOut = new Set(['date', 'content-length', 'retry-after'])
+const leftOut = new Set(['date', 'content-length', 'retry-after', 'x-request-id'])
 
 /** A reply without what differs from one request to the next whatever it asks: new ids, names and times. */
 function seen(reply: LightMyRequestResponse): Seen {
@@ -112,7 +112,7 @@ describe('an id of someone else', () => {
     tell(
       `Foreign ids: ${probes} probes (${unbuilt} of calls not built yet) in ${slots} slots, ${deviations.length} deviations, ${touched.length} tables of the other family touched`,
     )
-    expect(deviations).toEqual([])
+    expect(deviations.slice(0, 20)).toEqual([])
     expect(touched).toEqual([])
     expect(probes).toBeGreaterThanOrEqual(2000)
   })
@@ -163,5 +163,7 @@ function difference(reply: LightMyRequestResponse, sent: ReadonlySet<string>, un
   if (leaks.length > 0) return `shows ${leaks.join(', ')}`
   const foreign = seen(reply)
   if (isSame(foreign, unknown)) return null
-  return `${foreign.status} ${foreign.body.slice(0, 300)} is not ${unknown.status} ${unknown.body.slice(0, 300)}`
+  const shown = ({ status, body, headers }: Seen) =>
+    `${status} ${body.slice(0, 300)} ${headers.slice(0, 900)}`
+  return `${shown(foreign)} is not ${shown(unknown)}`
 }
