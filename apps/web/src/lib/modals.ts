@@ -16,6 +16,11 @@ export type ModalDescriptor =
   | { kind: 'settings'; tab?: string; form?: string; id?: string }
   | ({ kind: 'admin' } & AdminFields)
   | { kind: 'new-account' }
+  | { kind: 'strategy'; id?: string; form?: string }
+  | { kind: 'add-to-strategy'; position: string }
+  | { kind: 'ticker'; id?: string }
+  | { kind: 'transaction'; id?: string; account?: string }
+  | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
 
 /** Where one is in the admin panel: its tab, how the list is narrowed, ordered and paged, and the open form. */
 export interface AdminFields {

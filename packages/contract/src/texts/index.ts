@@ -17,10 +17,12 @@ import { receiptLineTexts } from './receipt-lines.ts'
 import { reportTexts } from './reports.ts'
 import { searchTexts } from './search.ts'
 import { shellTexts } from './shell.ts'
+import { strategiesTexts } from './strategies.ts'
 import { taskTexts } from './tasks.ts'
 import type { Language, Texts } from './text.ts'
 import { userSettingsTexts } from './user-settings.ts'
 import { vocabularyTexts } from './vocabulary.ts'
+import { watchlistTexts } from './watchlist.ts'
 
 export { fillText } from './fill.ts'
 export { type Language, languages, type Text } from './text.ts'
@@ -47,8 +49,10 @@ const catalogue = {
   ...auditActionTexts,
   ...bookingsTexts,
   ...reportTexts,
+  ...strategiesTexts,
   ...taskTexts,
   ...vocabularyTexts,
+  ...watchlistTexts,
 } as const satisfies Texts
 
 export type TextKey = keyof typeof catalogue

@@ -65,16 +65,6 @@ export const shellTexts = texts({
     'en-US': 'Trades, income, fees and transfers of your accounts will stand here, newest first.',
     de: 'Käufe, Verkäufe, Erträge, Gebühren und Überträge Ihrer Konten werden hier stehen, die neuesten zuerst.',
   },
-  watchlist_empty: { 'en-US': 'The watchlist is still to come', de: 'Die Beobachtungsliste folgt noch' },
-  watchlist_empty_note: {
-    'en-US': 'The tickers you follow will stand here, with the prices at which you want to act.',
-    de: 'Die Werte, denen Sie folgen, werden hier stehen, mit den Kursen, bei denen Sie handeln möchten.',
-  },
-  strategies_empty: { 'en-US': 'Strategies are still to come', de: 'Die Strategien folgen noch' },
-  strategies_empty_note: {
-    'en-US': 'Positions that belong together will stand here, with a profit and loss of their own.',
-    de: 'Zusammengehörige Positionen werden hier stehen, mit eigenem Gewinn und Verlust.',
-  },
   events_empty: { 'en-US': 'Events are still to come', de: 'Die Termine folgen noch' },
   events_empty_note: {
     'en-US': 'Dividends, coupons, maturities and expiries of your positions will stand here.',

@@ -47,6 +47,9 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
           <MenuItem icon="user" onSelect={() => modal.open({ kind: 'settings' })}>
             {text('settings')}
           </MenuItem>
+          <MenuItem icon="home" onSelect={() => modal.open({ kind: 'assets' })}>
+            {text('assets_title')}
+          </MenuItem>
           {!hasRole(settings.role, 'demo') && (
             <MenuItem icon="plus" onSelect={() => modal.open({ kind: 'new-account' })}>
               {text('new_account')}

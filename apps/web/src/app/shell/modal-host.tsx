@@ -26,6 +26,17 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   ),
   group: lazyPart(() => import('../../features/group/group-modal.tsx').then(part => part.GroupModal)),
   explain: lazyPart(() => import('../../features/explain/explain-modal.tsx').then(part => part.ExplainModal)),
+  strategy: lazyPart(() =>
+    import('../../features/strategies/strategy-modal.tsx').then(part => part.StrategyModal),
+  ),
+  'add-to-strategy': lazyPart(() =>
+    import('../../features/strategies/add-to-strategy-modal.tsx').then(part => part.AddToStrategyModal),
+  ),
+  ticker: lazyPart(() => import('../../features/watchlist/ticker-modal.tsx').then(part => part.TickerModal)),
+  assets: lazyPart(() => import('../../features/assets/assets-modal.tsx').then(part => part.AssetsModal)),
+  transaction: lazyPart(() =>
+    import('../../features/bookings/transaction-modal.tsx').then(part => part.TransactionModal),
+  ),
   'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
 }
 

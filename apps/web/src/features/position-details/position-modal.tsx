@@ -75,6 +75,11 @@ export function PositionModal({ modal, frame }: ModalProps<'position'>) {
               {text('details_explain')}
             </Button>
           </span>
+          <IconButton
+            icon="layers"
+            label={text('strategy_add_to')}
+            onClick={() => void open({ kind: 'add-to-strategy', position: modal.id })}
+          />
           {order.includes(modal.id) && (
             <span className={styles.neighbours}>
               <IconButton

@@ -1,17 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './strategies.module.css'
+import { StrategiesTable } from './strategies-table.tsx'
+import { StrategyCard } from './strategy-card.tsx'
+import { strategiesQuery } from './use-strategies.ts'
 
+type Search = Readonly<Record<string, unknown>>
+const usualOrder: Sort = { id: 'total_pnl_abs', isDescending: true }
+const orders = ['name', 'total_pnl_abs', 'total_exposure', 'total_value', 'pnl_rel_total']
+
+/** Named groups of positions: the list, and the chosen one beside it. */
 export function StrategiesScreen() {
   const text = useText()
-  return (
-    <Page title={text('tab_strategies')}>
-      <Card>
-        <EmptyState icon="layers" title={text('strategies_empty')}>
-          {text('strategies_empty_note')}
-        </EmptyState>
-      </Card>
-    </Page>
+  const { open } = useModal()
+  const { body } = useFilter()
+  const isDemo = useHasRole('demo')
+  const { chosenId, choose, sort, setSort } = useStrategiesView()
+  const query = useQuery(strategiesQuery(body, toOrderBy(sort)))
+  const rows = query.data?.data
+  const chosen = rows?.find(row => row.strategy_id === chosenId) ?? rows?.[0]
+  const make = !isDemo && (
+    <Button variant="primary" icon="plus" onClick={() => void open({ kind: 'strategy' })}>
+      {text('strategy_new')}
+    </Button>
   )
+  return (
+    <>
+      <FilterBar />
+      <Page title={text('tab_strategies')} isTitleHidden>
+        <div className={styles.grid}>
+          <Card
+            className={styles.list}
+            title={text('tab_strategies')}
+            note={rows && String(rows.length)}
+            actions={make}
+          >
+            <QueryPart query={query} skeleton={<SkeletonRows rows={6} rowHeight={60} />}>
+              {page =>
+                page.data.length === 0 ? (
+                  <EmptyState icon="layers" title={text('strategies_empty')} actions={make}>
+                    {text('strategies_empty_note')}
+                  </EmptyState>
+                ) : (
+                  <>
+                    <StrategiesTable
+                      page={page}
+                      chosenId={chosen?.strategy_id}
+                      onChoose={choose}
+                      sort={sort}
+                      onSort={next => setSort(next ?? usualOrder)}
+                    />
+                    <p className={styles.foot}>{text('strategy_overlap_note')}</p>
+                  </>
+                )
+              }
+            </QueryPart>
+          </Card>
+          {chosen && <StrategyCard className={styles.detail} id={chosen.strategy_id} name={chosen.name} />}
+        </div>
+      </Page>
+    </>
+  )
+}
+
+/** Which one is looked at and how the list is ordered stand in the address. */
+function useStrategiesView() {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const sort = useMemo(() => {
+    const asked = fromOrderBy(search.order_by)
+    return asked && orders.includes(asked.id) ? asked : usualOrder
+  }, [search.order_by])
+  const go = (fields: Search) =>
+    void navigate({
+      to: '.',
+      search: (previous: Search): Search => ({ ...previous, ...fields }),
+      replace: true,
+      resetScroll: false,
+    })
+  return {
+    chosenId: typeof search.strategy === 'string' ? search.strategy : undefined,
+    choose: (strategy: string) => go({ strategy }),
+    sort,
+    setSort: (next: Sort) => go({ order_by: toOrderBy(next) }),
+  }
 }

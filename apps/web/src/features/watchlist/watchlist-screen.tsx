@@ -1,17 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useLingering } from '../../ui/lingering.ts'
 import { Page } from '../../ui/page.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ReachedCard } from './reached-card.tsx'
+import { TickerCard } from './ticker-card.tsx'
+import { useRemoveTicker, type WatchedTicker, watchlistQuery } from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+import { WatchlistCards } from './watchlist-cards.tsx'
+import { WatchlistTable } from './watchlist-table.tsx'
 
+type Search = Readonly<Record<string, unknown>>
+type Layout = 'table' | 'cards'
+const usualOrder: Sort = { id: 'nearest_distance', isDescending: false }
+const orders = ['name', 'price', 'day_change', 'nearest_distance', 'created_at']
+
+/** The tickers a user follows, and the chosen one with its course and its targets. */
 export function WatchlistScreen() {
   const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const isPhone = useIsPhone()
+  const view = useWatchlistView()
+  const query = useQuery(watchlistQuery(toOrderBy(view.sort)))
+  const rows = query.data?.data
+  const chosen = rows?.find(({ id }) => id === view.chosenId) ?? rows?.[0]
+  const [asked, setAsked] = useState<WatchedTicker | null>(null)
+  const make = !isDemo && (
+    <Button variant="primary" icon="plus" onClick={() => void open({ kind: 'ticker' })}>
+      {text('watchlist_add')}
+    </Button>
+  )
+  const targets = rows?.reduce((count, row) => count + row.price_targets.length, 0) ?? 0
+  const actions = {
+    onChoose: view.choose,
+    ...(!isDemo && {
+      onEdit: ({ id }: WatchedTicker) => void open({ kind: 'ticker', id }),
+      onRemove: setAsked,
+    }),
+  }
   return (
-    <Page title={text('tab_watchlist')}>
-      <Card>
-        <EmptyState icon="star" title={text('watchlist_empty')}>
-          {text('watchlist_empty_note')}
-        </EmptyState>
-      </Card>
+    <Page title={text('tab_watchlist')} isTitleHidden>
+      <div className={styles.grid}>
+        <Card
+          className={styles.list}
+          title={text('tab_watchlist')}
+          note={
+            rows &&
+            text('watchlist_counts', { tickers: format.count(rows.length), targets: format.count(targets) })
+          }
+          actions={
+            <>
+              {!isPhone && (
+                <Segmented
+                  size="small"
+                  label={text('watchlist_layout')}
+                  segments={[
+                    { value: 'table', label: text('watchlist_table') },
+                    { value: 'cards', label: text('watchlist_cards') },
+                  ]}
+                  value={view.layout}
+                  onChange={view.setLayout}
+                />
+              )}
+              {make}
+            </>
+          }
+        >
+          <QueryPart query={query} skeleton={<SkeletonRows rows={8} rowHeight={44} />}>
+            {page =>
+              page.data.length === 0 ? (
+                <EmptyState icon="star" title={text('watchlist_empty')} actions={make}>
+                  {text('watchlist_empty_note')}
+                </EmptyState>
+              ) : view.layout === 'cards' && !isPhone ? (
+                <WatchlistCards rows={page.data} chosenId={chosen?.id} {...actions} />
+              ) : (
+                <WatchlistTable
+                  rows={page.data}
+                  chosenId={chosen?.id}
+                  sort={view.sort}
+                  onSort={next => view.setSort(next ?? usualOrder)}
+                  {...actions}
+                />
+              )
+            }
+          </QueryPart>
+        </Card>
+        {chosen && <TickerCard className={styles.detail} watched={chosen} canChange={!isDemo} />}
+        {rows && <ReachedCard className={styles.whole} rows={rows} />}
+      </div>
+      <RemoveDialog ticker={asked} onClose={() => setAsked(null)} />
     </Page>
   )
+}
+
+function RemoveDialog({ ticker, onClose }: { ticker: WatchedTicker | null; onClose: () => void }) {
+  const text = useText()
+  const remove = useRemoveTicker()
+  const { shown, isOpen, onClosed } = useLingering(ticker)
+  const name = shown?.ticker.name ?? ''
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text('watchlist_remove_question', { name })}
+      confirmLabel={text('remove')}
+      isBusy={remove.isPending}
+      onConfirm={() => shown && remove.mutate(shown, { onSettled: onClose })}
+    >
+      {text('watchlist_remove_note')}
+    </ConfirmDialog>
+  )
+}
+
+/** Which ticker is looked at, in which order and as what stand in the address. */
+function useWatchlistView() {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const sort = useMemo(() => {
+    const asked = fromOrderBy(search.order_by)
+    return asked && orders.includes(asked.id) ? asked : usualOrder
+  }, [search.order_by])
+  const go = (fields: Search) =>
+    void navigate({
+      to: '.',
+      search: (previous: Search): Search => ({ ...previous, ...fields }),
+      replace: true,
+      resetScroll: false,
+    })
+  const layout: Layout = search.layout === 'cards' ? 'cards' : 'table'
+  return {
+    chosenId: typeof search.ticker === 'string' ? search.ticker : undefined,
+    choose: ({ id }: WatchedTicker) => go({ ticker: id }),
+    sort,
+    setSort: (next: Sort) => go({ order_by: toOrderBy(next) }),
+    layout,
+    setLayout: (next: Layout) => go({ layout: next === 'table' ? undefined : next }),
+  }
 }

@@ -1,0 +1,109 @@
+import type { contract } from 'virtual:contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Reply } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Money, TypeMark } from '../../portfolio/cells.tsx'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useWords } from '../../portfolio/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './assets.module.css'
+
+type AssetsPage = Reply<typeof contract.assets.list>
+
+interface AssetsListProps {
+  query: UseQueryResult<AssetsPage>
+  type: string | undefined
+  q: string
+  chosenId: string | undefined
+  onNarrow: (fields: { type?: string | undefined; q?: string | undefined }) => void
+  onChoose: (id: string) => void
+  onAccounts?: () => void
+}
+
+const all = 'all'
+
+/** The assets by value, narrowed by type and name, with their sum. */
+export function AssetsList({ query, type, q, chosenId, onNarrow, onChoose, onAccounts }: AssetsListProps) {
+  const text = useText()
+  const words = useWords()
+  return (
+    <nav className={styles.list} aria-label={text('assets_list')}>
+      <SearchInput
+        label={text('assets_find')}
+        value={q}
+        onChange={next => onNarrow({ q: next || undefined })}
+      />
+      <QueryPart
+        query={query}
+        className={styles.listPart}
+        skeleton={<SkeletonRows rows={6} rowHeight={44} />}
+      >
+        {page => {
+          const types = [...new Set(page.data.map(row => row.type))]
+          const wanted = q.trim().toLocaleLowerCase()
+          const rows = page.data.filter(
+            row => (type === undefined || row.type === type) && row.name.toLocaleLowerCase().includes(wanted),
+          )
+          const isNarrowed = rows.length < page.data.length
+          const sum = rows.reduce((total, row) => total + (row.value_calculated ?? 0), 0)
+          return (
+            <>
+              {types.length > 1 && (
+                <Select
+                  size="small"
+                  label={text('assets_type')}
+                  options={[
+                    { value: all, label: text('assets_all_types') },
+                    ...types.map(value => ({ value: value as string, label: words.type(value, value) })),
+                  ]}
+                  value={type ?? all}
+                  onChange={next => onNarrow({ type: next === all ? undefined : next })}
+                />
+              )}
+              {page.data.length === 0 ? (
+                <EmptyState icon="home" title={text('assets_empty')}>
+                  {text('assets_empty_note')}
+                </EmptyState>
+              ) : rows.length === 0 ? (
+                <p className={styles.quiet}>{text('assets_none_found')}</p>
+              ) : (
+                <ul className={styles.rows}>
+                  {rows.map(row => (
+                    <li key={row.id}>
+                      <button
+                        type="button"
+                        className={styles.row}
+                        aria-current={row.id === chosenId || undefined}
+                        onClick={() => onChoose(row.id)}
+                      >
+                        <TypeMark type={row.type} />
+                        <span className={styles.words}>
+                          <b>{row.name}</b>
+                          <small>{words.type(row.type, row.type)}</small>
+                        </span>
+                        <Money value={row.value_calculated} flags={row.flags} />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {page.data.length > 0 && (
+                <div className={styles.sum}>
+                  <span>{text('assets_total_in', { currency: page.total.currency })}</span>
+                  <b>
+                    <Money value={isNarrowed ? sum : page.total.value} />
+                  </b>
+                </div>
+              )}
+            </>
+          )
+        }}
+      </QueryPart>
+      {onAccounts && <Button onClick={onAccounts}>{text('assets_accounts')}</Button>}
+    </nav>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { AccountsPart } from './accounts-part.tsx'
+import { AssetEditor } from './asset-editor.tsx'
+import styles from './assets.module.css'
+import { AssetsList } from './assets-list.tsx'
+import { assetFormsQuery, assetQuery, assetsQuery } from './use-assets.ts'
+
+/** Assets that are kept by hand: the list, and the chosen one with its tabs. */
+export function AssetsModal({ modal, frame }: ModalProps<'assets'>) {
+  const text = useText()
+  const { change, open } = useModal()
+  const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const forms = useQuery(assetFormsQuery)
+  const list = useQuery(assetsQuery({}))
+  const isNew = modal.form === 'new'
+  const isAccounts = modal.form === 'accounts'
+  const chosenId =
+    isNew || isAccounts ? undefined : (modal.id ?? (isPhone ? undefined : list.data?.data[0]?.id))
+  const isListShown = !isPhone || (chosenId === undefined && !isNew && !isAccounts)
+  const showNew = () => void change({ form: 'new', id: undefined, tab: undefined })
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={text('assets_title')}
+      actions={
+        !isDemo && (
+          <>
+            {!isPhone && (
+              <Button onClick={() => void change({ form: 'accounts', id: undefined, tab: undefined })}>
+                {text('assets_accounts')}
+              </Button>
+            )}
+            <Button variant="primary" icon="plus" onClick={showNew}>
+              {text('assets_new')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        {isListShown && (
+          <AssetsList
+            query={list}
+            type={modal.type}
+            q={modal.q ?? ''}
+            chosenId={chosenId}
+            onNarrow={fields => void change(fields)}
+            onChoose={id => void change({ id, form: undefined, tab: undefined })}
+            {...(!isDemo &&
+              isPhone && { onAccounts: () => void change({ form: 'accounts', id: undefined }) })}
+          />
+        )}
+        {(!isPhone || !isListShown) && (
+          <section className={styles.detail}>
+            {isPhone && (
+              <Button
+                variant="quiet"
+                size="small"
+                icon="chevron-left"
+                onClick={() => void change({ id: undefined, form: undefined, tab: undefined })}
+              >
+                {text('back')}
+              </Button>
+            )}
+            {isAccounts ? (
+              <AccountsPart onOpen={() => void open({ kind: 'new-account' })} />
+            ) : isDemo ? (
+              <EmptyState icon="shield" title={text('details_demo')} />
+            ) : (
+              <QueryPart query={forms} skeleton={<SkeletonRows rows={8} />}>
+                {known =>
+                  isNew ? (
+                    <AssetEditor
+                      key="new"
+                      asset={null}
+                      forms={known}
+                      tab="general"
+                      onTab={() => undefined}
+                      onSaved={id => void change({ id, form: undefined, tab: undefined })}
+                      onGone={() => undefined}
+                    />
+                  ) : chosenId === undefined ? (
+                    <EmptyState icon="home" title={text('assets_choose')} />
+                  ) : (
+                    <ChosenAsset
+                      key={chosenId}
+                      id={chosenId}
+                      forms={known}
+                      tab={modal.tab}
+                      onTab={tab => void change({ id: chosenId, tab: tab === 'general' ? undefined : tab })}
+                      onGone={() => void change({ id: undefined, tab: undefined })}
+                    />
+                  )
+                }
+              </QueryPart>
+            )}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChosenAssetProps {
+  id: string
+  forms: NonNullable<ReturnType<typeof useForms>>
+  tab: string | undefined
+  onTab: (tab: string) => void
+  onGone: () => void
+}
+
+function useForms() {
+  return useQuery(assetFormsQuery).data
+}
+
+function ChosenAsset({ id, forms, tab, onTab, onGone }: ChosenAssetProps) {
+  const query = useQuery(assetQuery(id))
+  return (
+    <QueryPart query={query} className={styles.part} skeleton={<SkeletonRows rows={8} />}>
+      {asset => (
+        <AssetEditor
+          // What was entered belongs to the version that was read.
+          key={`${asset.id} ${asset.revision}`}
+          asset={asset}
+          forms={forms}
+          tab={tab}
+          onTab={onTab}
+          onSaved={() => undefined}
+          onGone={onGone}
+        />
+      )}
+    </QueryPart>
+  )
+}

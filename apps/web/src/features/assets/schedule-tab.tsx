@@ -1,0 +1,45 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Amount } from '../../ui/figure.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import styles from './assets.module.css'
+import type { Asset } from './use-assets.ts'
+
+type Payment = NonNullable<Asset['schedule']>[number]
+
+/** The payments of a loan that are to come, if nothing changes. */
+export function ScheduleTab({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
+  const text = useText()
+  const format = useFormat()
+  const amounts = ['interest', 'principal', 'outstanding'] as const
+  return (
+    <div className={styles.frame}>
+      <Table<Payment>
+        label={text('assets_schedule')}
+        density="compact"
+        rows={payments}
+        rowKey={({ date }) => date}
+        columns={[
+          { id: 'date', header: text('assets_date'), cell: ({ date }) => format.date(date) },
+          ...amounts.map(field => ({
+            id: field,
+            header: `${text(`assets_payment_${field}`)}, ${currency}`,
+            align: 'end' as const,
+            cell: (payment: Payment) => <Amount value={payment[field]} />,
+          })),
+        ]}
+        empty={
+          <EmptyState icon="calendar" title={text('assets_no_schedule')}>
+            {text('assets_no_schedule_note')}
+          </EmptyState>
+        }
+        phoneRow={payment => ({
+          title: format.date(payment.date),
+          note: <Amount value={payment.outstanding} />,
+          value: <Amount value={payment.interest + payment.principal} />,
+        })}
+      />
+    </div>
+  )
+}

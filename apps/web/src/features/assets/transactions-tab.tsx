@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Amount, Missing } from '../../ui/figure.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import styles from './assets.module.css'
+import { type TransactionDraft, withDraft } from './entries.ts'
+import { EntryActions, EntryState } from './entry-actions.tsx'
+import { FundFigures } from './fund-figures.tsx'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import type { Asset, AssetForm } from './use-assets.ts'
+
+interface TransactionsTabProps {
+  drafts: TransactionDraft[]
+  onChange: (drafts: TransactionDraft[]) => void
+  type: AssetForm
+  name: string
+  currency: string
+  fund: Asset['fund']
+}
+
+/** Purchase, costs and income. What is entered here is booked when the asset is saved. */
+export function TransactionsTab({ drafts, onChange, type, name, currency, fund }: TransactionsTabProps) {
+  const text = useText()
+  const format = useFormat()
+  const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(null)
+  const words = (slug: string) => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
+  const put = (draft: TransactionDraft) => onChange(withDraft(drafts, draft))
+  const standing = drafts.filter(({ state }) => state !== 'voided')
+  const net = standing.reduce(
+    (sum, { amountShown, body }) => sum + (amountShown ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0),
+    0,
+  )
+  const columns: Column<TransactionDraft>[] = [
+    {
+      id: 'date',
+      header: text('assets_date'),
+      cell: ({ body }) => format.date(body.date),
+      total: text('assets_net'),
+    },
+    {
+      id: 'type',
+      header: text('assets_entry_type'),
+      cell: draft => (
+        <span className={styles.entry}>
+          {[words(draft.body.type), draft.body.note].filter(Boolean).join(': ')}
+          <EntryState state={draft.state} />
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: text('assets_amount_in', { currency }),
+      align: 'end',
+      cell: ({ amountShown, body }) =>
+        amountShown === null ? (
+          body.quantity == null ? (
+            <Missing />
+          ) : (
+            <span data-amount="">{format.quantity(body.quantity)}</span>
+          )
+        ) : (
+          <Amount value={amountShown} />
+        ),
+      total: <Amount value={net} />,
+    },
+    {
+      id: 'fees',
+      header: text('assets_fees'),
+      align: 'end',
+      cell: ({ body }) => (body.fees ? <Amount value={body.fees} /> : <Missing />),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: draft => (
+        <EntryActions
+          draft={draft}
+          onEdit={() => setEdited(draft)}
+          onChange={put}
+          onDrop={() => onChange(drafts.filter(one => one !== draft))}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      {fund && <FundFigures fund={fund} currency={currency} />}
+      <div className={styles.bar}>
+        <p>{text('assets_entries_note')}</p>
+        <Button size="small" icon="plus" onClick={() => setEdited('new')}>
+          {text('assets_add_transaction')}
+        </Button>
+      </div>
+      <div className={styles.frame}>
+        <Table<TransactionDraft>
+          label={text('assets_transactions')}
+          density="regular"
+          columns={columns}
+          rows={drafts}
+          rowKey={({ key }) => key}
+          empty={
+            <EmptyState icon="swap" title={text('assets_no_transactions')}>
+              {text('assets_no_transactions_note')}
+            </EmptyState>
+          }
+          onOpen={setEdited}
+          phoneRow={({ body, amountShown }) => ({
+            title: words(body.type),
+            note: format.date(body.date),
+            value: <Amount value={amountShown} />,
+          })}
+        />
+      </div>
+      {edited !== null && (
+        <TransactionDialog
+          draft={edited === 'new' ? null : edited}
+          type={type}
+          name={name}
+          currency={currency}
+          onClose={() => setEdited(null)}
+          onDone={put}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { contract } from 'virtual:contract'
+import type { CallBody, CallQuery } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast, showUndo } from '../../lib/toasts.ts'
+
+export type Asset = Reply<typeof contract.assets.read>['data']
+export type AssetSummary = Reply<typeof contract.assets.list>['data'][number]
+export type AssetForm = Reply<typeof contract.assets.formFields>['data'][number]
+export type AssetTransaction = Asset['transactions'][number]
+export type AssetValuation = Asset['valuations'][number]
+export type NewAssetBody = CallBody<typeof contract.assets.create>
+export type AssetChangeBody = CallBody<typeof contract.assets.change>
+type ListOptions = NonNullable<CallQuery<typeof contract.assets.list>>
+
+const mostShown = 1000
+
+export function assetsQuery(options: ListOptions) {
+  return queryOptions({
+    queryKey: ['assets', 'list', options],
+    queryFn: ({ signal }) => call(contract.assets.list, { query: { limit: mostShown, ...options }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function assetQuery(id: string) {
+  return queryOptions({
+    queryKey: ['assets', 'one', id],
+    queryFn: async ({ signal }) => (await call(contract.assets.read, { params: { id }, signal })).data,
+  })
+}
+
+export const assetFormsQuery = queryOptions({
+  queryKey: ['assets', 'forms'],
+  queryFn: async ({ signal }) => (await call(contract.assets.formFields, { signal })).data,
+  staleTime: 60_000,
+})
+
+/** A booking changes every figure: all of them are asked for again. */
+export function useLedgerChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries()
+}
+
+/** Creates when there is no id yet, otherwise updates. */
+export async function saveAsset(
+  id: string | undefined,
+  body: { create: NewAssetBody } | { change: AssetChangeBody },
+): Promise<Asset> {
+  if ('create' in body) return (await call(contract.assets.create, { body: body.create })).data
+  return (await call(contract.assets.change, { params: { id: id ?? '' }, body: body.change })).data
+}
+
+export function useDeleteAsset() {
+  const text = useText()
+  const changed = useLedgerChanged()
+  const restore = useMutation({
+    mutationFn: (id: string) => call(contract.assets.restore, { params: { id } }),
+    onSuccess: ({ data }) => showToast(text('assets_restored', { name: data.name }), 'success'),
+    onSettled: changed,
+  })
+  return useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => call(contract.assets.remove, { params: { id } }),
+    onSuccess: (_, { id, name }) => showUndo(text('assets_deleted', { name }), () => restore.mutate(id)),
+    onSettled: changed,
+  })
+}

@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import fieldStyles from '../../ui/field.module.css'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './bookings.module.css'
+import { EffectStrip } from './effect-strip.tsx'
+import { HistoryList } from './history-list.tsx'
+import {
+  type Correction,
+  correctBooking,
+  type Transaction,
+  useLedgerChanged,
+  useRestoreBooking,
+  type Version,
+} from './use-bookings.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+interface Values {
+  date: string
+  settle_date: string
+  quantity: string
+  price: string
+  amount: string
+  fees: string
+  taxes: string
+  note: string
+  reason: string
+}
+
+const numbers = ['quantity', 'price', 'amount', 'fees', 'taxes'] as const
+
+interface CorrectFormProps {
+  frame: DialogFrame
+  versions: readonly Version[]
+  newest: Version
+}
+
+/** A booking as it stands, what a correction would change, and what it was before. */
+export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useLedgerChanged()
+  const restore = useRestoreBooking()
+  const [isVoiding, setIsVoiding] = useState(false)
+  const { transaction, revision } = newest
+  const isVoid = newest.status === 'void'
+  const form = useForm<Values>({ defaultValues: valuesOf(transaction, language), mode: 'onTouched' })
+  const { register, watch, formState } = form
+  const values = watch()
+  const correction = correctionOf(values, transaction, language)
+  const saving = useFormCall(form, {
+    send: sent =>
+      correctBooking(transaction.id, {
+        ...correctionOf(sent, transaction, language),
+        revision,
+        reason: sent.reason.trim(),
+      }),
+    fields: ['date', 'settle_date', ...numbers, 'note', 'reason'],
+    onSuccess: () => {
+      changed()
+      showToast(text('booking_correction_saved'), 'success')
+      frame.onClose()
+    },
+  })
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'booking_no_number'
+  const isUsed = (field: (typeof numbers)[number]) =>
+    (field !== 'quantity' && field !== 'price') || transaction.quantity !== null
+  const hasChanges = Object.keys(correction).length > 0
+  return (
+    <FormDialog
+      {...frame}
+      width={1160}
+      title={
+        <>
+          {text('booking_correct')} <Tag tone="outline">{transaction.account.name}</Tag>
+        </>
+      }
+      submitLabel={text('booking_save_correction')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      isDisabled={isVoid || !hasChanges}
+      onSubmit={event => void saving.submit(event)}
+      footerStart={
+        isVoid ? (
+          <Button
+            icon="undo"
+            isBusy={restore.isPending}
+            onClick={() => restore.mutate({ id: transaction.id, revision }, { onSuccess: frame.onClose })}
+          >
+            {text('booking_restore')}
+          </Button>
+        ) : (
+          <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
+            {text('booking_void')}…
+          </Button>
+        )
+      }
+    >
+      <div className={styles.halves}>
+        <div className={classNames(fieldStyles.pair, styles.form)}>
+          <p className={styles.wide}>
+            <b>{transaction.name ?? text(`transaction_type_${transaction.transaction_type}`)}</b>{' '}
+            <Tag>{text(`transaction_type_${transaction.transaction_type}`)}</Tag>
+          </p>
+          <Field label={text('booking_date')} error={fieldErrorText(formState.errors.date, text)}>
+            <TextInput
+              type="date"
+              disabled={isVoid}
+              {...register('date', { validate: date => date !== '' || 'booking_needed' })}
+            />
+          </Field>
+          <Field label={text('booking_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
+            <TextInput type="date" disabled={isVoid} {...register('settle_date')} />
+          </Field>
+          {numbers.filter(isUsed).map(field => (
+            <Field
+              key={field}
+              label={
+                field === 'quantity'
+                  ? text('booking_quantity')
+                  : `${text(`booking_${field}`)}, ${transaction.currency}`
+              }
+              error={fieldErrorText(formState.errors[field], text)}
+            >
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                disabled={isVoid}
+                {...register(field, { validate: isNumber })}
+              />
+            </Field>
+          ))}
+          <div className={styles.wide}>
+            <Field label={text('booking_note')}>
+              <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
+            </Field>
+            <Field
+              label={text('booking_why')}
+              help={text('booking_why_help')}
+              error={fieldErrorText(formState.errors.reason, text)}
+            >
+              <TextInput
+                autoComplete="off"
+                maxLength={200}
+                disabled={isVoid}
+                {...register('reason', { validate: why => why.trim() !== '' || 'booking_why_missing' })}
+              />
+            </Field>
+            <EffectStrip
+              body={
+                hasChanges && !isVoid ? { id: transaction.id, correct: { ...correction, revision } } : null
+              }
+            />
+          </div>
+        </div>
+        <HistoryList versions={versions} />
+      </div>
+      <VoidDialog
+        transaction={transaction}
+        revision={revision}
+        frame={{ isOpen: isVoiding, onClose: () => setIsVoiding(false) }}
+        onVoided={frame.onClose}
+      />
+    </FormDialog>
+  )
+}
+
+type Language = ReturnType<typeof useLanguage>
+
+/** Amounts as they were entered: before taxes, which the list shows taken off. */
+function grossOf({ original_amount: amount, original_taxes: taxes }: Transaction): number | null {
+  return amount === null ? null : Number((amount + taxes).toPrecision(15))
+}
+
+function valuesOf(transaction: Transaction, language: Language): Values {
+  const typed = (value: number | null) => typedNumber(value, language)
+  return {
+    date: transaction.date,
+    settle_date: transaction.settle_date ?? '',
+    quantity: typed(transaction.quantity),
+    price: typed(transaction.price),
+    amount: typed(grossOf(transaction)),
+    fees: typed(transaction.original_fees),
+    taxes: typed(transaction.original_taxes),
+    note: transaction.note ?? '',
+    reason: '',
+  }
+}
+
+/** Only what was changed travels: the rest stays as it is. */
+function correctionOf(
+  values: Values,
+  transaction: Transaction,
+  language: Language,
+): Omit<Correction, 'revision' | 'reason'> {
+  const before = valuesOf(transaction, language)
+  const correction: Record<string, string | number | null> = {}
+  for (const field of ['date', 'settle_date', 'note'] as const)
+    if (values[field] !== before[field]) correction[field] = values[field].trim() || null
+  for (const field of numbers) {
+    const value = parseNumber(values[field], language)
+    if (values[field] === before[field] || Number.isNaN(value ?? 0)) continue
+    // An empty fee is none; an empty amount follows from quantity and price.
+    correction[field] = value ?? (field === 'fees' || field === 'taxes' ? 0 : null)
+  }
+  return correction
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { catalogueQuery, heldQuery } from './use-bookings.ts'
+
+interface SubjectFieldProps {
+  account: string
+  /** Something can be bought that is not held yet: the catalogue is searched as well. */
+  canBeNew: boolean
+  value: string
+  error: string | undefined
+  /** With the currency it is traded in; null where that is not known. */
+  onChange: (subject: string, currency: string | null) => void
+}
+
+/** What a booking is about: a position of the account, or an instrument of the catalogue. */
+export function SubjectField({ account, canBeNew, value, error, onChange }: SubjectFieldProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim())
+  const held = useQuery(heldQuery(account))
+  const catalogue = useQuery(catalogueQuery(canBeNew ? wanted : ''))
+  const words = wanted.toLocaleLowerCase()
+  const positions = (held.data ?? []).map(position => ({
+    value: `position:${position.id}`,
+    label: position.name,
+    note: [position.symbol, text('booking_held')].filter(Boolean).join(' · '),
+    currency: position.currency as string,
+  }))
+  const others = (canBeNew ? (catalogue.data?.data ?? []) : []).map(ticker => ({
+    value: `instrument:${ticker.id}`,
+    label: ticker.name,
+    note: [ticker.symbol, ticker.exchange, ticker.currency].filter(Boolean).join(' · '),
+    currency: ticker.currency as string,
+  }))
+  const options = [
+    ...positions.filter(
+      option =>
+        option.value === value || `${option.label} ${option.note}`.toLocaleLowerCase().includes(words),
+    ),
+    ...others,
+  ]
+  return (
+    <Field label={text('booking_position')} error={error}>
+      <Combobox
+        options={options}
+        value={value || null}
+        onSearch={setTyped}
+        isSearching={held.isFetching || catalogue.isFetching}
+        placeholder={text('booking_find')}
+        onChange={chosen =>
+          onChange(chosen ?? '', options.find(option => option.value === chosen)?.currency ?? null)
+        }
+      />
+    </Field>
+  )
+}

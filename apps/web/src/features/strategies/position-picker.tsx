@@ -1,0 +1,109 @@
+import { contract } from 'virtual:contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Money, TypeMark } from '../../portfolio/cells.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './strategies.module.css'
+
+export interface Picked {
+  id: string
+  name: string
+  type: string
+  note: string
+  exposure: number | null
+}
+
+const mostFound = 10
+
+/** Open and closed ones: what a strategy has sold is still part of it. An empty search asks for nothing. */
+function foundQuery(family: string | null | undefined, q: string) {
+  const body = { settings: {}, filters: {}, ...(family !== undefined && { family }) }
+  return queryOptions({
+    queryKey: ['positions', 'search', 'picker', body, q],
+    queryFn: async ({ signal }) => {
+      const search = (type: 'open' | 'closed') =>
+        call(contract.positions.searchByBody, { query: { type, q, limit: mostFound }, body, signal })
+      const [open, closed] = await Promise.all([search('open'), search('closed')])
+      return [...open.data, ...closed.data]
+    },
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The positions that were picked, and a search that adds to them. */
+export function PositionPicker({
+  picked,
+  onChange,
+}: {
+  picked: Picked[]
+  onChange: (next: Picked[]) => void
+}) {
+  const text = useText()
+  const format = useFormat()
+  const { filter } = useFilter()
+  const [typed, setTyped] = useState('')
+  const query = useQuery(foundQuery(filter.family, useDeferredValue(typed.trim())))
+  const found = (query.data ?? []).filter(({ id }) => !picked.some(one => one.id === id))
+  return (
+    <div>
+      <Field
+        label={`${text('strategy_positions')} · ${text('strategy_positions_chosen', { count: format.count(picked.length) })}`}
+      >
+        <Combobox
+          // A new one after each choice, so that the search is empty again.
+          key={picked.length}
+          options={found.map(position => ({
+            value: position.id,
+            label: position.name,
+            note: [
+              position.account.name,
+              text(position.date_closed === null ? 'position_type_open' : 'position_type_closed'),
+            ].join(', '),
+          }))}
+          value={null}
+          onSearch={setTyped}
+          isSearching={query.isFetching}
+          placeholder={text('strategy_find_position')}
+          onChange={id => {
+            const position = found.find(one => one.id === id)
+            if (!position) return
+            onChange([
+              ...picked,
+              {
+                id: position.id,
+                name: position.name,
+                type: position.instrument_type,
+                note: position.account.name,
+                exposure: position.exposure,
+              },
+            ])
+            setTyped('')
+          }}
+        />
+      </Field>
+      <ul className={styles.picked}>
+        {picked.map(position => (
+          <li key={position.id}>
+            <TypeMark type={position.type} />
+            <b>{position.name}</b>
+            <span>{position.note}</span>
+            <Money value={position.exposure} />
+            <IconButton
+              icon="close"
+              size="small"
+              label={text('strategy_remove_position', { name: position.name })}
+              onClick={() => onChange(picked.filter(one => one.id !== position.id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useText } from '../../lib/i18n.ts'
+import type { Sort } from '../../lib/order-by.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Money, PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import styles from './strategies.module.css'
+import type { Strategies, StrategyRow } from './use-strategies.ts'
+
+interface StrategiesTableProps {
+  page: Strategies
+  chosenId: string | undefined
+  onChoose: (id: string) => void
+  sort: Sort
+  onSort: (sort: Sort | null) => void
+}
+
+export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: StrategiesTableProps) {
+  const text = useText()
+  const format = useFormat()
+  const { currency } = page.basis
+  const pnl = (row: StrategyRow) => (
+    <span className={styles.two}>
+      <PnlAmount value={row.total_pnl_abs} flags={row.flags} />
+      <small>
+        <PnlPercent value={row.pnl_rel_total} />
+      </small>
+    </span>
+  )
+  const columns: Column<StrategyRow>[] = [
+    {
+      id: 'name',
+      header: text('strategy_name'),
+      isSortable: true,
+      cell: row => (
+        <span className={styles.two}>
+          <b>{row.name}</b>
+          <small className={styles.quiet}>{row.description}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'positions',
+      header: text('strategy_positions'),
+      align: 'end',
+      cell: row => format.count(row.positions.length),
+    },
+    {
+      id: 'total_exposure',
+      header: text('strategy_exposure_in', { currency }),
+      align: 'end',
+      isSortable: true,
+      cell: row => <Money value={row.total_exposure} flags={row.flags} />,
+    },
+    {
+      id: 'total_pnl_abs',
+      header: text('strategy_pnl_in', { currency }),
+      align: 'end',
+      isSortable: true,
+      cell: pnl,
+    },
+  ]
+  return (
+    <Table<StrategyRow>
+      label={text('tab_strategies')}
+      density="roomy"
+      columns={columns}
+      rows={page.data}
+      rowKey={row => row.strategy_id}
+      selected={new Set(chosenId === undefined ? [] : [chosenId])}
+      onOpen={row => onChoose(row.strategy_id)}
+      onSelect={keys => [...keys].filter(key => key !== chosenId).forEach(onChoose)}
+      sort={sort}
+      onSort={onSort}
+      phoneRow={row => ({
+        title: row.name,
+        note: row.description,
+        value: <PnlAmount value={row.total_pnl_abs} flags={row.flags} />,
+        change: <PnlPercent value={row.pnl_rel_total} />,
+      })}
+    />
+  )
+}

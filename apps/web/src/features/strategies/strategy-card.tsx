@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Amount, Percent } from '../../ui/figure.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './strategies.module.css'
+import { StrategyChart } from './strategy-chart.tsx'
+import { StrategyHedges } from './strategy-hedges.tsx'
+import { StrategyLegs } from './strategy-legs.tsx'
+import { StrategyOffers } from './strategy-offers.tsx'
+import { StrategyPositions } from './strategy-positions.tsx'
+import { type StrategyDetail, strategyQuery, useDeleteStrategy } from './use-strategies.ts'
+
+interface StrategyCardProps {
+  id: string
+  name: string
+  className: string | undefined
+}
+
+/** One strategy: its figures, its positions, its legs and its course. */
+export function StrategyCard({ id, name, className }: StrategyCardProps) {
+  const text = useText()
+  const { open } = useModal()
+  const { body } = useFilter()
+  const isDemo = useHasRole('demo')
+  const query = useQuery(strategyQuery(body, id))
+  const remove = useDeleteStrategy()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Card
+      className={className}
+      title={name}
+      note={query.data?.description}
+      actions={
+        !isDemo && (
+          <>
+            <Button size="small" icon="plus" onClick={() => void open({ kind: 'strategy', id, form: 'add' })}>
+              {text('strategy_add_position')}
+            </Button>
+            <IconButton
+              icon="edit"
+              label={text('strategy_edit')}
+              onClick={() => void open({ kind: 'strategy', id })}
+            />
+            <IconButton icon="trash" label={text('delete')} onClick={() => setIsAsking(true)} />
+          </>
+        )
+      }
+    >
+      <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+        {detail => <Detail detail={detail} canChange={!isDemo} />}
+      </QueryPart>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text('strategy_delete_question', { name })}
+        confirmLabel={text('delete')}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ id, name }, { onSettled: () => setIsAsking(false) })}
+      >
+        {text('strategy_delete_note')}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function Detail({ detail, canChange }: { detail: StrategyDetail; canChange: boolean }) {
+  const text = useText()
+  if (detail.positions.length === 0) {
+    const isFiltered = detail.position_ids.length > 0
+    return (
+      <EmptyState
+        icon="layers"
+        title={text(isFiltered ? 'strategy_none_under_filter' : 'strategy_no_positions')}
+      >
+        {isFiltered ? undefined : text('strategy_no_positions_note')}
+      </EmptyState>
+    )
+  }
+  const { currency } = detail.basis
+  return (
+    <>
+      {canChange && <StrategyOffers detail={detail} />}
+      <dl className={styles.figures}>
+        <Figure label={text('strategy_exposure')}>
+          <Amount value={detail.total_exposure} isLarge />
+        </Figure>
+        <Figure label={text('strategy_value')}>
+          <Amount value={detail.total_value} isLarge />
+        </Figure>
+        <Figure label={text('strategy_pnl')}>
+          <Amount value={detail.total_pnl_abs} sign="always" isToned isLarge />
+        </Figure>
+        <Figure label={text('strategy_twr')}>
+          <Percent value={detail.returns.twr} />
+        </Figure>
+      </dl>
+      <StrategyPositions detail={detail} canChange={canChange} />
+      <h3 className={styles.heading}>
+        {text('strategy_chart')} <span>{text('strategy_chart_note', { currency })}</span>
+      </h3>
+      <StrategyChart detail={detail} />
+      <StrategyLegs detail={detail} />
+      {detail.hedges && <StrategyHedges hedges={detail.hedges} currency={currency} />}
+    </>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Dialog, type DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { type Picked, PositionPicker } from './position-picker.tsx'
+import styles from './strategies.module.css'
+import { type StrategyDetail, saveStrategy, strategyQuery, useAfterStrategy } from './use-strategies.ts'
+
+/** A new strategy, or changes of one: its words and its positions. */
+export function StrategyModal({ modal, frame }: ModalProps<'strategy'>) {
+  const text = useText()
+  const { filter } = useFilter()
+  // All of its positions are edited, whatever the filter of the screen leaves of them.
+  const body = { settings: {}, filters: {}, ...(filter.family !== undefined && { family: filter.family }) }
+  const query = useQuery({ ...strategyQuery(body, modal.id ?? ''), enabled: modal.id !== undefined })
+  if (modal.id === undefined) return <StrategyForm frame={frame} strategy={null} isAdding={false} />
+  if (query.data?.strategy_id === modal.id)
+    return <StrategyForm frame={frame} strategy={query.data} isAdding={modal.form === 'add'} />
+  return (
+    <Dialog {...frame} title={text('strategy_edit')}>
+      <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+        {() => <SkeletonRows rows={6} />}
+      </QueryPart>
+    </Dialog>
+  )
+}
+
+interface Values {
+  name: string
+  description: string
+  positions: Picked[]
+}
+
+interface StrategyFormProps {
+  frame: DialogFrame
+  strategy: StrategyDetail | null
+  isAdding: boolean
+}
+
+function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
+  const text = useText()
+  const changed = useAfterStrategy()
+  const form = useForm<Values>({
+    defaultValues: {
+      name: strategy?.name ?? '',
+      description: strategy?.description ?? '',
+      positions: pickedOf(strategy),
+    },
+    mode: 'onTouched',
+  })
+  const { register, watch, setValue, formState } = form
+  const saving = useFormCall(form, {
+    send: values =>
+      saveStrategy(strategy?.strategy_id, {
+        name: values.name,
+        description: values.description,
+        position_ids: values.positions.map(({ id }) => id),
+      }),
+    fields: ['name', 'description'],
+    onSuccess: () => {
+      changed()
+      showToast(text('strategy_saved'), 'success')
+      frame.onClose()
+    },
+  })
+  const positions = watch('positions')
+  return (
+    <FormDialog
+      {...frame}
+      title={
+        isAdding && strategy
+          ? text('strategy_add_position_to', { name: strategy.name })
+          : text(strategy ? 'strategy_edit' : 'strategy_new')
+      }
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+    >
+      {!isAdding && (
+        <>
+          <Field label={text('strategy_name')} error={fieldErrorText(formState.errors.name, text)}>
+            <TextInput
+              autoComplete="off"
+              maxLength={200}
+              {...register('name', { validate: name => name.trim() !== '' || 'strategy_name_missing' })}
+            />
+          </Field>
+          <Field label={text('strategy_description')}>
+            <TextArea rows={2} maxLength={5000} {...register('description')} />
+          </Field>
+        </>
+      )}
+      <div className={isAdding ? undefined : styles.after}>
+        <PositionPicker
+          picked={positions}
+          onChange={next => setValue('positions', next, { shouldDirty: true })}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Positions by the ids that the strategy keeps; those that are no longer held have no name here. */
+function pickedOf(strategy: StrategyDetail | null): Picked[] {
+  return (strategy?.position_ids ?? []).map(id => {
+    const row = strategy?.positions.find(position => position.id === id)
+    return {
+      id,
+      name: row?.name ?? id,
+      type: row?.instrument_type ?? 'other',
+      note: row?.account.name ?? '',
+      exposure: row?.exposure ?? null,
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import { contract } from 'virtual:contract'
+import type { CallBody, Filter } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast, showUndo } from '../../lib/toasts.ts'
+
+export type StrategyRow = Reply<typeof contract.strategies.list>['data'][number]
+export type StrategyDetail = Reply<typeof contract.strategies.detail>['data']
+export type Strategies = Reply<typeof contract.strategies.list>
+type Fields = CallBody<typeof contract.strategies.create>
+
+const mostShown = 1000
+const chartPoints = 500
+
+export function strategiesQuery(body: Filter, orderBy?: string) {
+  return queryOptions({
+    queryKey: ['strategies', 'list', body, orderBy],
+    queryFn: ({ signal }) =>
+      call(contract.strategies.list, {
+        // The address may ask for any order; the server says which there are.
+        query: { limit: mostShown, ...(orderBy !== undefined && { order_by: orderBy as 'name' }) },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function strategyQuery(body: Filter, id: string) {
+  return queryOptions({
+    queryKey: ['strategies', 'detail', id, body],
+    queryFn: async ({ signal }) =>
+      (
+        await call(contract.strategies.detail, {
+          params: { id },
+          query: { points: chartPoints },
+          body,
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Strategies are asked for again, and groups, which may be by strategy. */
+function useChanged() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const key of ['strategies', 'grouped']) void queryClient.invalidateQueries({ queryKey: [key] })
+  }
+}
+
+/** Makes a strategy, or changes the one with this id. */
+export async function saveStrategy(id: string | undefined, fields: Fields) {
+  const saved =
+    id === undefined
+      ? await call(contract.strategies.create, { body: fields })
+      : await call(contract.strategies.change, { params: { id }, body: fields })
+  return saved.data
+}
+
+export function useAfterStrategy() {
+  return useChanged()
+}
+
+export function useAddToStrategy() {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: ({ id, positionId }: { id: string; positionId: string }) =>
+      call(contract.strategies.addPosition, { params: { id }, body: { position_id: positionId } }),
+    onSettled: changed,
+  })
+}
+
+/** Taking a position out is undone by putting it back. */
+export function useRemoveFromStrategy() {
+  const text = useText()
+  const changed = useChanged()
+  const add = useAddToStrategy()
+  return useMutation({
+    mutationFn: ({ id, positionId }: { id: string; positionId: string; name: string }) =>
+      call(contract.strategies.removePosition, { params: { id }, body: { position_id: positionId } }),
+    onSuccess: (_, { id, positionId, name }) =>
+      showUndo(text('strategy_position_removed', { name }), () => add.mutate({ id, positionId })),
+    onSettled: changed,
+  })
+}
+
+export function useDeleteStrategy() {
+  const text = useText()
+  const changed = useChanged()
+  const restore = useMutation({
+    mutationFn: (id: string) => call(contract.strategies.restore, { params: { id } }),
+    onSuccess: ({ data }) => showToast(text('strategy_restored', { name: data.name }), 'success'),
+    onSettled: changed,
+  })
+  return useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      call(contract.strategies.remove, { params: { id } }),
+    onSuccess: (_, { id, name }) => showUndo(text('strategy_deleted', { name }), () => restore.mutate(id)),
+    onSettled: changed,
+  })
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { PriceTarget, WatchedTicker } from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+
+/** Of the targets that are still to be reached the one with the shortest way. */
+export function nearestOf({ price_targets: targets }: WatchedTicker): PriceTarget | null {
+  const open = targets.filter(({ reached_at, distance }) => reached_at === null && distance !== null)
+  return open.toSorted((a, b) => Math.abs(a.distance ?? 0) - Math.abs(b.distance ?? 0))[0] ?? null
+}
+
+export function NearestTarget({ watched }: { watched: WatchedTicker }) {
+  const text = useText()
+  const format = useFormat()
+  const nearest = nearestOf(watched)
+  if (nearest === null) {
+    const hasReached = watched.price_targets.some(({ reached_at }) => reached_at !== null)
+    return (
+      <span className={styles.quiet}>
+        {text(hasReached ? 'watchlist_all_reached' : 'watchlist_no_target')}
+      </span>
+    )
+  }
+  return (
+    <span className={classNames(styles.two, styles.end)}>
+      <span className={styles[nearest.direction]}>
+        {nearest.note ?? text(`watchlist_${nearest.direction}`)} {format.price(nearest.price)}
+      </span>
+      <small className={styles.quiet}>
+        {text('watchlist_to_go', { distance: format.percent(nearest.distance, { decimals: 1 }) })}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { dayOf } from '@plumbline/charts'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { ChartEmpty } from '../../ui/chart/chart-empty.tsx'
+import type { ChartSeries } from '../../ui/chart/chart-series.ts'
+import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { targetColours } from './target-colours.ts'
+import type { WatchedTicker } from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+
+interface PriceChartProps {
+  watched: WatchedTicker
+  prices: readonly { date: string; price: number }[]
+}
+
+/** The closes, with a dashed line at each target. */
+export function PriceChart({ watched, prices }: PriceChartProps) {
+  const text = useText()
+  const isPhone = useIsPhone()
+  const stops = useMemo(() => prices.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [prices])
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        key: 'price',
+        label: text('watchlist_price'),
+        values: prices.map(({ price }) => price),
+        colour: 'var(--series)',
+      },
+      ...watched.price_targets.map(
+        (target): ChartSeries => ({
+          key: target.id,
+          label: target.note ?? text(`watchlist_${target.direction}`),
+          values: prices.map(() => target.price),
+          colour: targetColours[target.direction],
+          isDashed: true,
+        }),
+      ),
+    ],
+    [prices, watched.price_targets, text],
+  )
+  const height = isPhone ? 220 : 260
+  return (
+    <div className={styles.chart}>
+      {stops.length < 2 ? (
+        <ChartEmpty height={height} title={text('watchlist_no_prices')}>
+          {text('watchlist_no_prices_note')}
+        </ChartEmpty>
+      ) : (
+        <TimeChart
+          kind="lines"
+          label={text('watchlist_chart', { name: watched.ticker.name })}
+          unit="price"
+          hasZero={false}
+          {...{ stops, series, height }}
+        />
+      )}
+    </div>
+  )
+}

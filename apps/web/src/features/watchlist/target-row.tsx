@@ -1,0 +1,88 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { parseNumber } from '../../lib/parse-number.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Switch } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { TickerValues } from './ticker-modal.tsx'
+import styles from './watchlist.module.css'
+
+interface TargetRowProps {
+  form: UseFormReturn<TickerValues>
+  index: number
+  /** What the ticker costs now; null where it is not known. */
+  price: number | null
+  currency: string
+  onRemove: () => void
+}
+
+/** One target of the form: direction, price, words, and whether to tell. */
+export function TargetRow({ form, index, price, currency, onRemove }: TargetRowProps) {
+  const text = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const { register, watch, setValue, formState } = form
+  const number = String(index + 1)
+  const wanted = parseNumber(watch(`targets.${index}.price`), language)
+  const isPrice = wanted !== null && wanted > 0
+  return (
+    <div className={styles.target}>
+      <div>
+        <Field isLabelHidden label={text('watchlist_target_direction', { number })}>
+          <Select
+            options={[
+              { value: 'below', label: text('watchlist_below') },
+              { value: 'above', label: text('watchlist_above') },
+            ]}
+            value={watch(`targets.${index}.direction`)}
+            onChange={direction => setValue(`targets.${index}.direction`, direction, { shouldDirty: true })}
+          />
+        </Field>
+      </div>
+      <div>
+        <Field
+          isLabelHidden
+          label={text('watchlist_target_price', { number })}
+          error={fieldErrorText(formState.errors.targets?.[index]?.price, text)}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={currency}
+            {...register(`targets.${index}.price`, {
+              validate: typed => (parseNumber(typed, language) ?? 0) > 0 || 'watchlist_price_missing',
+            })}
+          />
+        </Field>
+      </div>
+      <div>
+        <Field isLabelHidden label={text('watchlist_target_note', { number })}>
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            placeholder={text('watchlist_note')}
+            {...register(`targets.${index}.note`)}
+          />
+        </Field>
+      </div>
+      <span className={styles.distance}>
+        {price !== null && isPrice && format.percent(wanted / price - 1, { sign: 'always' })}
+      </span>
+      <Switch
+        isLabelHidden
+        label={text('watchlist_target_notify_of', { number })}
+        {...register(`targets.${index}.notify`)}
+      />
+      <IconButton
+        icon="trash"
+        size="small"
+        label={text('watchlist_target_remove', { number })}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Missing } from '../../ui/figure.tsx'
+import type { WatchedTicker } from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+
+const edge = 0.06
+
+/** Where the price stands between its targets: a line, a dot, and a stroke for each target. */
+export function TargetTrack({ watched }: { watched: WatchedTicker }) {
+  const text = useText()
+  const format = useFormat()
+  const { price, price_targets: targets } = watched
+  if (price === null || targets.length === 0) return <Missing />
+  const marks = [price, ...targets.map(target => target.price)]
+  const [low, high] = [Math.min(...marks), Math.max(...marks)]
+  const place = (value: number) =>
+    high === low ? 50 : (edge + ((value - low) / (high - low)) * (1 - 2 * edge)) * 100
+  const label = text('watchlist_track_label', {
+    price: format.price(price),
+    targets: targets.map(target => format.price(target.price)).join(', '),
+  })
+  return (
+    <span className={styles.track} role="img" aria-label={label}>
+      {targets.map(target => (
+        <span
+          key={target.id}
+          className={styles[`mark-${target.direction}`]}
+          data-reached={target.reached_at !== null || undefined}
+          style={{ left: `${place(target.price)}%` }}
+        />
+      ))}
+      <span className={styles.dot} style={{ left: `${place(price)}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLingering } from '../../ui/lingering.ts'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { targetColours } from './target-colours.ts'
+import { type PriceTarget, useDeleteTarget, type WatchedTicker } from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+
+/** The prices at which its owner wants to act, and how far they are away. */
+export function TargetsTable({ watched, canChange }: { watched: WatchedTicker; canChange: boolean }) {
+  const text = useText()
+  const format = useFormat()
+  const remove = useDeleteTarget()
+  const [asked, setAsked] = useState<PriceTarget | null>(null)
+  const { shown, isOpen, onClosed } = useLingering(asked)
+  if (watched.price_targets.length === 0) return null
+  const price = shown ? `${format.price(shown.price)} ${watched.ticker.currency}` : ''
+  const wordsOf = (target: PriceTarget) => target.note ?? text(`watchlist_${target.direction}`)
+  const distance = (target: PriceTarget) =>
+    target.reached_at === null ? (
+      format.percent(target.distance, { sign: 'always' })
+    ) : (
+      <Tag tone="gain">{text('watchlist_target_reached')}</Tag>
+    )
+  const columns: Column<PriceTarget>[] = [
+    {
+      id: 'target',
+      header: text('watchlist_target'),
+      cell: target => (
+        <span className={styles.named}>
+          <span
+            className={styles.dash}
+            style={{ color: targetColours[target.direction] }}
+            aria-hidden="true"
+          />
+          {wordsOf(target)}
+        </span>
+      ),
+    },
+    {
+      id: 'price',
+      header: text('watchlist_target_price_in', { currency: watched.ticker.currency }),
+      align: 'end',
+      cell: target => format.price(target.price),
+    },
+    { id: 'distance', header: text('watchlist_target_distance'), align: 'end', cell: distance },
+    {
+      id: 'notify',
+      header: text('watchlist_target_notify'),
+      cell: target => text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
+    },
+    ...(canChange
+      ? [
+          {
+            id: 'delete',
+            header: '',
+            align: 'end',
+            cell: (target: PriceTarget) => (
+              <IconButton
+                icon="trash"
+                size="small"
+                label={text('watchlist_target_delete', { price: format.price(target.price) })}
+                onClick={() => setAsked(target)}
+              />
+            ),
+          } satisfies Column<PriceTarget>,
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Table<PriceTarget>
+        label={text('watchlist_targets')}
+        density="regular"
+        columns={columns}
+        rows={watched.price_targets}
+        rowKey={target => target.id}
+        phoneRow={target => ({
+          title: wordsOf(target),
+          note: text(target.notify ? 'watchlist_notify_on' : 'watchlist_notify_off'),
+          value: format.price(target.price),
+          change: distance(target),
+        })}
+      />
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setAsked(null)}
+        onClosed={onClosed}
+        title={text('watchlist_target_delete_question', { price })}
+        confirmLabel={text('watchlist_target_delete_confirm')}
+        isBusy={remove.isPending}
+        onConfirm={() =>
+          shown && remove.mutate({ watched, target: shown }, { onSettled: () => setAsked(null) })
+        }
+      >
+        {text('watchlist_target_delete_note', { name: watched.ticker.name })}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useText } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { WatchedTicker } from './use-watchlist.ts'
+import type { WatchlistActions } from './watchlist-table.tsx'
+
+export function TickerMenu({ watched, onEdit, onRemove }: { watched: WatchedTicker } & WatchlistActions) {
+  const text = useText()
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon="dots"
+          size="small"
+          label={text('watchlist_actions', { name: watched.ticker.name })}
+          onClick={event => event.stopPropagation()}
+        />
+      }
+    >
+      <MenuItem icon="edit" onSelect={() => onEdit?.(watched)}>
+        {text('edit')}
+      </MenuItem>
+      <MenuItem icon="trash" onSelect={() => onRemove?.(watched)}>
+        {text('watchlist_remove')}
+      </MenuItem>
+    </Menu>
+  )
+}

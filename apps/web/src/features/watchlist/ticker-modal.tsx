@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog, type DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { TargetRow } from './target-row.tsx'
+import {
+  saveTicker,
+  type Ticker,
+  tickersQuery,
+  useRemoveTicker,
+  useWatchlistChanged,
+  type WatchedTicker,
+  watchedQuery,
+} from './use-watchlist.ts'
+import styles from './watchlist.module.css'
+
+export interface TickerValues {
+  ticker: string
+  targets: {
+    targetId: string | null
+    direction: 'above' | 'below'
+    price: string
+    note: string
+    notify: boolean
+  }[]
+  note: string
+}
+
+/** A new ticker to watch, or changes of one: its targets and its note. */
+export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {
+  const text = useText()
+  const query = useQuery({ ...watchedQuery(modal.id ?? ''), enabled: modal.id !== undefined })
+  if (modal.id === undefined) return <TickerForm frame={frame} watched={null} />
+  if (query.data?.id === modal.id) return <TickerForm frame={frame} watched={query.data} />
+  return (
+    <Dialog {...frame} title={text('watchlist_ticker')}>
+      <QueryPart query={query} skeleton={<SkeletonRows rows={5} />}>
+        {() => <SkeletonRows rows={5} />}
+      </QueryPart>
+    </Dialog>
+  )
+}
+
+const newTarget: TickerValues['targets'][number] = {
+  targetId: null,
+  direction: 'above',
+  price: '',
+  note: '',
+  notify: true,
+}
+
+function TickerForm({ frame, watched }: { frame: DialogFrame; watched: WatchedTicker | null }) {
+  const text = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const changed = useWatchlistChanged()
+  const remove = useRemoveTicker()
+  const [found, setFound] = useState<Ticker | null>(watched?.ticker ?? null)
+  const form = useForm<TickerValues>({ defaultValues: valuesOf(watched, language), mode: 'onTouched' })
+  const { register, formState, setValue, setError, clearErrors } = form
+  const targets = useFieldArray({ control: form.control, name: 'targets' })
+  const saving = useFormCall(form, {
+    send: values => saveTicker(watched?.id, bodyOfValues(values, language)),
+    fields: ['ticker', 'note', ...targets.fields.map((_, index) => `targets.${index}.price` as const)],
+    wireNames: Object.fromEntries(
+      targets.fields.map((_, index) => [`targets.${index}.price`, `price_targets.${index}.price`]),
+    ),
+    onSuccess: () => {
+      changed()
+      showToast(text('watchlist_saved'), 'success')
+      frame.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...frame}
+      title={watched ? text('watchlist_edit_named', { name: watched.ticker.name }) : text('watchlist_add')}
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={event => {
+        if (!watched && form.getValues('ticker') === '') {
+          event.preventDefault()
+          setError('ticker', { type: 'needed', message: 'watchlist_ticker_missing' })
+          return
+        }
+        void saving.submit(event)
+      }}
+      footerStart={
+        watched && (
+          <Button
+            variant="quiet"
+            icon="trash"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate(watched, { onSuccess: frame.onClose })}
+          >
+            {text('watchlist_remove')}
+          </Button>
+        )
+      }
+    >
+      {watched ? (
+        <Field label={text('watchlist_ticker')}>
+          <TextInput readOnly value={wordsOf(watched.ticker)} />
+        </Field>
+      ) : (
+        <Field label={text('watchlist_ticker')} error={fieldErrorText(formState.errors.ticker, text)}>
+          <TickerSearch
+            found={found}
+            onFound={ticker => {
+              setFound(ticker)
+              setValue('ticker', ticker?.id ?? '', { shouldDirty: true })
+              clearErrors('ticker')
+            }}
+          />
+        </Field>
+      )}
+      <fieldset className={styles.targets}>
+        <legend>
+          {text('watchlist_targets')}
+          {watched?.price != null && (
+            <span className={styles.quiet}>
+              {text('watchlist_now')} <b>{format.price(watched.price)}</b> {watched.ticker.currency}
+            </span>
+          )}
+        </legend>
+        {targets.fields.map((field, index) => (
+          <TargetRow
+            key={field.id}
+            form={form}
+            index={index}
+            price={watched?.price ?? null}
+            currency={found?.currency ?? ''}
+            onRemove={() => targets.remove(index)}
+          />
+        ))}
+        <Button variant="quiet" size="small" icon="plus" onClick={() => targets.append(newTarget)}>
+          {text('watchlist_target_add')}
+        </Button>
+      </fieldset>
+      <Field label={text('watchlist_note')} error={fieldErrorText(formState.errors.note, text)}>
+        <TextArea rows={2} maxLength={5000} {...register('note')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function TickerSearch({
+  found,
+  onFound,
+}: {
+  found: Ticker | null
+  onFound: (ticker: Ticker | null) => void
+}) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const query = useQuery(tickersQuery(useDeferredValue(typed.trim())))
+  const tickers = query.data?.data ?? []
+  const known = found && !tickers.some(({ id }) => id === found.id) ? [found, ...tickers] : tickers
+  return (
+    <Combobox
+      options={known.map(ticker => ({
+        value: ticker.id,
+        label: ticker.name,
+        note: [ticker.symbol, ticker.long_name, ticker.exchange, ticker.currency].filter(Boolean).join(' · '),
+      }))}
+      value={found?.id ?? null}
+      onChange={id => onFound(known.find(ticker => ticker.id === id) ?? null)}
+      onSearch={setTyped}
+      isSearching={query.isFetching}
+      placeholder={text('watchlist_find_ticker')}
+    />
+  )
+}
+
+function wordsOf({ name, long_name, exchange, currency }: Ticker): string {
+  return [name, long_name, exchange, currency].filter(Boolean).join(' · ')
+}
+
+type Language = ReturnType<typeof useLanguage>
+
+function valuesOf(watched: WatchedTicker | null, language: Language): TickerValues {
+  return {
+    ticker: watched?.ticker.id ?? '',
+    note: watched?.note ?? '',
+    targets: (watched?.price_targets ?? []).map(target => ({
+      targetId: target.id,
+      direction: target.direction,
+      price: typedNumber(target.price, language),
+      note: target.note ?? '',
+      notify: target.notify,
+    })),
+  }
+}
+
+function bodyOfValues(values: TickerValues, language: Language) {
+  return {
+    ticker: values.ticker,
+    note: values.note.trim() || null,
+    price_targets: values.targets.map(({ targetId, direction, price, note, notify }) => ({
+      id: targetId,
+      direction,
+      price: parseNumber(price, language) ?? 0,
+      note: note.trim() || null,
+      notify,
+    })),
+  }
+}

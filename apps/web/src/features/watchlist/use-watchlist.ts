@@ -1,0 +1,118 @@
+import { contract } from 'virtual:contract'
+import type { CallBody } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast, showUndo } from '../../lib/toasts.ts'
+
+export type WatchedTicker = Reply<typeof contract.watchlist.list>['data'][number]
+export type PriceTarget = WatchedTicker['price_targets'][number]
+export type Ticker = Reply<typeof contract.watchlist.tickers>['data'][number]
+export type TargetBody = NonNullable<CallBody<typeof contract.watchlist.add>['price_targets']>[number]
+
+const mostShown = 1000
+const chartPoints = 400
+export const mostFound = 20
+
+export function watchlistQuery(orderBy?: string) {
+  return queryOptions({
+    queryKey: ['watchlist', 'own', orderBy],
+    queryFn: ({ signal }) =>
+      call(contract.watchlist.list, {
+        // The address may ask for any order; the server says which there are.
+        query: { limit: mostShown, ...(orderBy !== undefined && { order_by: orderBy as 'name' }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function watchedQuery(id: string) {
+  return queryOptions({
+    queryKey: ['watchlist', 'one', id],
+    queryFn: async ({ signal }) => (await call(contract.watchlist.read, { params: { id }, signal })).data,
+  })
+}
+
+/** The catalogue, by name, symbol or ISIN. An empty search asks for nothing. */
+export function tickersQuery(q: string) {
+  return queryOptions({
+    queryKey: ['watchlist', 'tickers', q],
+    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: mostFound }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function historyQuery(tickerId: string, startDate: string | undefined) {
+  return queryOptions({
+    queryKey: ['watchlist', 'prices', tickerId, startDate],
+    queryFn: async ({ signal }) =>
+      (
+        await call(contract.watchlist.priceHistory, {
+          params: { id: tickerId },
+          query: { points: chartPoints, ...(startDate !== undefined && { start_date: startDate }) },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useWatchlistChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: ['watchlist'] })
+}
+
+export async function saveTicker(
+  id: string | undefined,
+  { ticker, ...fields }: { ticker: string; price_targets: TargetBody[]; note: string | null },
+) {
+  const saved =
+    id === undefined
+      ? await call(contract.watchlist.add, { body: { ticker, ...fields } })
+      : await call(contract.watchlist.change, { params: { id }, body: fields })
+  return saved.data
+}
+
+export function useRemoveTicker() {
+  const text = useText()
+  const changed = useWatchlistChanged()
+  const restore = useMutation({
+    mutationFn: (id: string) => call(contract.watchlist.restore, { params: { id } }),
+    onSuccess: ({ data }) => showToast(text('watchlist_restored', { name: data.ticker.name }), 'success'),
+    onSettled: changed,
+  })
+  return useMutation({
+    mutationFn: ({ id }: WatchedTicker) => call(contract.watchlist.remove, { params: { id } }),
+    onSuccess: (_, { id, ticker }) =>
+      showUndo(text('watchlist_removed', { name: ticker.name }), () => restore.mutate(id)),
+    onSettled: changed,
+  })
+}
+
+/** The whole list of targets is saved: one left out is deleted, and comes back by saving the list as it was. */
+export function useDeleteTarget() {
+  const text = useText()
+  const changed = useWatchlistChanged()
+  const save = (watched: WatchedTicker, targets: readonly TargetBody[]) =>
+    call(contract.watchlist.change, { params: { id: watched.id }, body: { price_targets: [...targets] } })
+  const undo = useMutation({
+    mutationFn: ({ watched, target }: { watched: WatchedTicker; target: PriceTarget }) => {
+      const kept = watched.price_targets.filter(({ id }) => id !== target.id).map(bodyOf)
+      return save(watched, [...kept, { ...bodyOf(target), id: null }])
+    },
+    onSettled: changed,
+  })
+  return useMutation({
+    mutationFn: ({ watched, target }: { watched: WatchedTicker; target: PriceTarget }) =>
+      save(watched, watched.price_targets.filter(({ id }) => id !== target.id).map(bodyOf)),
+    onSuccess: (_, variables) => showUndo(text('watchlist_target_deleted'), () => undo.mutate(variables)),
+    onSettled: changed,
+  })
+}
+
+/** A target as it is saved. */
+export function bodyOf({ id, price, direction, note, notify }: PriceTarget): TargetBody {
+  return { id, price, direction, note, notify }
+}
