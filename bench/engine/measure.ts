@@ -13,6 +13,7 @@ import {
   positionsInScope,
   type Question,
 } from '../../packages/engine/src/index.ts'
+import { buildMixedPortfolio } from './mixed-portfolio.ts'
 import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from './portfolio.ts'
 
 /** What one preset took, in milliseconds and megabytes. */
@@ -108,7 +109,7 @@ function floorPass(book: Book, rates: readonly Float64Array[], isIn: Uint8Array,
 
 /** Measures one preset in this process, which should be fresh. */
 export function measure(preset: PresetName): Measured {
-  const portfolio = buildPortfolio(PRESETS[preset])
+  const portfolio = preset === 'D' ? buildMixedPortfolio(PRESETS[preset]) : buildPortfolio(PRESETS[preset])
   const started = performance.now()
   const book = deriveBook(portfolio.ledger, portfolio.market, LAST_DAY)
   const bookMs = performance.now() - started

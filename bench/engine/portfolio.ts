@@ -29,6 +29,8 @@ export const PRESETS = {
   M: { symbols: 50, transactions: 2000, days: 3652 },
   L: { symbols: 200, transactions: 10_000, days: 7305 },
   XL: { symbols: 500, transactions: 50_000, days: 7305 },
+  /** Every type of instrument, see `buildMixedPortfolio`. */
+  D: { symbols: 200, transactions: 10_000, days: 7305 },
 } as const satisfies Record<string, Size>
 export type PresetName = keyof typeof PRESETS
 
@@ -36,7 +38,7 @@ export const LAST_DAY = dayOf('2025-12-31')
 const CURRENCIES = ['USD', 'EUR', 'CHF'] as const
 
 /** Mulberry32: a small generator with 32 bits of state. */
-function randomStream(seed: number): () => number {
+export function randomStream(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -46,9 +48,9 @@ function randomStream(seed: number): () => number {
   }
 }
 
-const rounded = (value: number, scale: number): number => Math.round(value * scale) / scale
+export const rounded = (value: number, scale: number): number => Math.round(value * scale) / scale
 
-function rateWalk(draw: () => number, start: number, days: number): Float64Array {
+export function rateWalk(draw: () => number, start: number, days: number): Float64Array {
   let rate = start
   return Float64Array.from({ length: days }, () => {
     rate = Math.min(2, Math.max(0.5, rate * (1 + (draw() - 0.5) * 0.008)))
@@ -56,7 +58,7 @@ function rateWalk(draw: () => number, start: number, days: number): Float64Array
   })
 }
 
-function priceWalk(draw: () => number, days: number): Float64Array {
+export function priceWalk(draw: () => number, days: number): Float64Array {
   let price = 20 + draw() * 200
   return Float64Array.from({ length: days }, () => {
     price = Math.max(1, price * (1.0002 + (draw() - 0.5) * 0.04))

@@ -95,7 +95,11 @@ export function interestPeriods(terms: CouponTerms, after: Day, until: Day): Int
     to = lastCoupon
   }
   const anchor = to
-  for (let count = 1; to > after && (issued === null || to > issued); count += 1) {
+  // Most questions are about a few days of a long schedule: periods that begin long after them are skipped.
+  const canSkip = firstCoupon === null || until >= firstCoupon
+  const skipped = canSkip ? Math.max(0, Math.floor((anchor - until) / (step * 31)) - 1) : 0
+  if (skipped > 0) to = scheduled(terms, anchor, -skipped * step)
+  for (let count = skipped + 1; to > after && (issued === null || to > issued); count += 1) {
     const reference = { from: scheduled(terms, anchor, -count * step), to }
     const isFirst =
       to === firstCoupon || (firstCoupon !== null && reference.from < firstCoupon && to > firstCoupon)

@@ -5,6 +5,9 @@
 export type Day = number
 
 const MS_PER_DAY = 86_400_000
+/** Days from 1 March of the year 0 to 1970-01-01: years that begin in March end with the leap day. */
+const DAYS_TO_1970 = 719_468
+const DAYS_OF_400_YEARS = 146_097
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -39,15 +42,37 @@ export function isoOf(day: Day): string {
 }
 
 /** The day number of year, month (1 to 12) and day of the month; a day beyond the month's end is clamped to it. */
-export function dayFromParts(year: number, month: number, dayOfMonth: number): Day {
-  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return Date.UTC(year, month - 1, Math.min(dayOfMonth, lastOfMonth)) / MS_PER_DAY
+export function dayFromParts(statedYear: number, statedMonth: number, dayOfMonth: number): Day {
+  // Months beyond the year count on: the thirteenth is January.
+  const year = statedYear + Math.floor((statedMonth - 1) / 12)
+  const month = ((((statedMonth - 1) % 12) + 12) % 12) + 1
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const lastOfMonth =
+    month === 2 ? (isLeap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  // Counted in years that begin in March, as in partsOf.
+  const marchYear = month <= 2 ? year - 1 : year
+  const fromMarch = month <= 2 ? month + 9 : month - 3
+  const ofYear = Math.floor((153 * fromMarch + 2) / 5) + Math.min(dayOfMonth, lastOfMonth) - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + ofYear - DAYS_TO_1970
 }
 
-/** Year, month (1 to 12) and day of the month. */
+/**
+ * Year, month (1 to 12) and day of the month. Interest asks for every day of a decade, so it is arithmetic on the
+ * Gregorian cycle of 400 years instead of a Date.
+ */
 export function partsOf(day: Day): { year: number; month: number; dayOfMonth: number } {
-  const date = new Date(day * MS_PER_DAY)
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() }
+  const shifted = Math.floor(day) + DAYS_TO_1970
+  const cycle = Math.floor(shifted / DAYS_OF_400_YEARS)
+  const ofCycle = shifted - cycle * DAYS_OF_400_YEARS
+  const leapDays = Math.floor(ofCycle / 1460) - Math.floor(ofCycle / 36_524) + Math.floor(ofCycle / 146_096)
+  const yearOfCycle = Math.floor((ofCycle - leapDays) / 365)
+  const ofYear = ofCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
+  // From March on months have 31, 30, 31, 30, 31 days, over and over: 153 for five.
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const dayOfMonth = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  return { year: yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth }
 }
 
 /** The same date `months` later (or earlier, when negative), clamped to the month's end: 31 May - 3 months = 28 or 29 February. */

@@ -9,14 +9,16 @@ import { type Holding, heldQuantity } from './holdings.ts'
 /** Futures that pay at every close without a booking: those of accounts that say so, unless their margin is booked. */
 function marginHoldings({ holdings, marginKeys }: Desk): Holding[] {
   const { accounts, instruments } = holdings
-  return [...holdings.byKey].flatMap(([key, holding]) => {
-    const isDerived =
-      accounts[holding.account]?.variationMargin === 'derived' &&
-      instruments[holding.instrument]?.type === 'future' &&
+  const open: Holding[] = []
+  for (const [key, holding] of holdings.byKey)
+    if (
       holding.position >= 0 &&
+      instruments[holding.instrument]?.type === 'future' &&
+      accounts[holding.account]?.variationMargin === 'derived' &&
       !marginKeys.has(key)
-    return isDerived ? [holding] : []
-  })
+    )
+      open.push(holding)
+  return open
 }
 
 function payMargin(desk: Desk, holding: Holding, day: Day): void {
@@ -59,9 +61,8 @@ function payMargin(desk: Desk, holding: Holding, day: Day): void {
  * the bookings of the day. The contract is then worth nothing, and the money is cash.
  */
 export function deriveMargins(desk: Desk, from: Day, to: Day): void {
-  for (let day = from; day <= to; day += 1) {
-    const open = marginHoldings(desk)
-    if (open.length === 0) return
-    for (const holding of open) payMargin(desk, holding, day)
-  }
+  // Between bookings nothing is opened or closed, so what is open on the first day is open on all of them.
+  const open = marginHoldings(desk)
+  if (open.length === 0) return
+  for (let day = from; day <= to; day += 1) for (const holding of open) payMargin(desk, holding, day)
 }
