@@ -1,5 +1,5 @@
 import { EVENT } from '../positions/events.ts'
-import type { Walk } from './walk.ts'
+import type { TiedWalk, Walk } from './walk.ts'
 
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 
@@ -100,17 +100,6 @@ export function tiedAtEntry(walk: Walk, position: number): number {
   const all = (tied.own[position] as number) * rate
   tied.position[position] = all
   return isShort ? all - cost : all
-}
-
-/** What a walk keeps of tied capital; null where nothing of it is other than proceeds. */
-export interface TiedWalk {
-  /** Per lot, when it was opened, in the walk's currency. */
-  readonly lot: Map<number, number>
-  /** Per position: tied up now, in the walk's currency and in its own. */
-  readonly position: Float64Array
-  readonly own: Float64Array
-  /** Per position: 1 where lots are noted. */
-  readonly isIn: Uint8Array
 }
 
 /** An empty walk of tied capital. */

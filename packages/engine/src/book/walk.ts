@@ -1,6 +1,5 @@
 import type { RateColumns } from '../valuation/rate-columns.ts'
 import type { Book } from './book.ts'
-import type { TiedWalk } from './collateral.ts'
 
 /**
  * A book seen in one currency: every event's booked value, realized result, income, fees and taxes, and what
@@ -35,6 +34,17 @@ export interface Lens {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount had no rate and was left out. */
   readonly missesRate: Uint8Array
+}
+
+/** What a walk keeps of tied capital; null where nothing of it is other than proceeds. */
+export interface TiedWalk {
+  /** Per lot, when it was opened, in the walk's currency. */
+  readonly lot: Map<number, number>
+  /** Per position: tied up now, in the walk's currency and in its own. */
+  readonly position: Float64Array
+  readonly own: Float64Array
+  /** Per position: 1 where lots are noted. */
+  readonly isIn: Uint8Array
 }
 
 /** A lens while it is being ground: what the walk over the events keeps beside it. */
