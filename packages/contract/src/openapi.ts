@@ -2,6 +2,7 @@ import { allEndpoints } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorsOf } from './endpoint-errors.ts'
 import { type ErrorCode, errorCatalogue } from './errors.ts'
+import { type CallExample, exampleOf } from './examples.ts'
 import { failure } from './failure.ts'
 import { features } from './features.ts'
 import { collectSchemas, type JsonSchema } from './json-schemas.ts'
@@ -80,7 +81,8 @@ export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][
 function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
   const [feature = '', callName = ''] = name.split('.')
   const parameters = [...parametersOf(call, 'path', schemas), ...parametersOf(call, 'query', schemas)]
-  const requestBody = requestBodyOf(call, schemas)
+  const example = exampleOf(call, schemas)
+  const requestBody = requestBodyOf(call, schemas, example)
   return {
     operationId: feature + callName.charAt(0).toUpperCase() + callName.slice(1),
     summary: call.summary,
@@ -90,7 +92,7 @@ function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
     'x-policy': { may: call.may },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: { ...successes(call, schemas), ...failures(call) },
+    responses: { ...successes(call, schemas, example), ...failures(call) },
   }
 }
 
@@ -111,7 +113,7 @@ function parametersOf(call: Endpoint, place: 'path' | 'query', schemas: Schemas)
   })
 }
 
-function requestBodyOf(call: Endpoint, schemas: Schemas): object | undefined {
+function requestBodyOf(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
   if (call.upload) {
     const { maxBytes } = call.upload
     const schema = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: maxBytes }
@@ -120,16 +122,19 @@ function requestBodyOf(call: Endpoint, schemas: Schemas): object | undefined {
   if (!call.body) return undefined
   return {
     required: !call.body.safeParse(undefined).success,
-    content: { 'application/json': { schema: schemas.schemaOf(call.body, 'input') } },
+    content: { 'application/json': { schema: schemas.schemaOf(call.body, 'input'), example: body } },
   }
 }
 
-function successes(call: Endpoint, schemas: Schemas): Record<string, object> {
+function successes(call: Endpoint, schemas: Schemas, { answer }: CallExample): Record<string, object> {
   const answers: Record<string, { description: string; content?: Record<string, object> }> = {}
   if (call.reply) {
     const schema = schemas.schemaOf(call.reply, 'output')
     const status = String(call.status ?? 200)
-    answers[status] = { description: 'The answer.', content: { 'application/json': { schema } } }
+    answers[status] = {
+      description: 'The answer.',
+      content: { 'application/json': { schema, example: answer } },
+    }
   }
   const files = Object.fromEntries(
     (call.alsoReplies ?? []).map(type => [type, { schema: { type: 'string', contentMediaType: type } }]),

@@ -58,6 +58,8 @@ nav span { color: var(--text-3); font-variant-numeric: tabular-nums; }
 .method.post { color: var(--gain); }
 .method.patch { color: var(--warn); }
 .method.delete { color: var(--loss); }
+pre { margin: 8px 0 0; padding: 10px 12px; max-height: 320px; overflow: auto; border: 1px solid var(--line-1); background: var(--surface-2, var(--surface-1)); font: 12px/1.5 var(--mono); }
+pre code { overflow-wrap: normal; white-space: pre; }
 .inside { padding: 4px 14px 14px; scroll-margin-top: 72px; }
 dl { display: grid; grid-template-columns: 72px minmax(0, 1fr); gap: 2px 12px; margin: 8px 0 0; }
 dt { color: var(--text-3); }

@@ -62,8 +62,20 @@ function callHtml(call: CallReference): string {
     `<details class="call"><summary><span class="method ${call.method.toLowerCase()}">${call.method}</span> ` +
     `<code>${pathHtml(call.path)}</code> <span class="what">${escaped(call.summary)}</span></summary>` +
     `<div id="${call.name}" class="inside"><dl>${facts.join('')}</dl>` +
-    `${call.tables.map(table => tableHtml(table, true)).join('')}</div></details>`
+    `${call.tables.map(table => tableHtml(table, true)).join('')}${exampleHtml(call)}</div></details>`
   )
+}
+
+/** A request and its answer, as they travel. */
+function exampleHtml({ example: { request, body, answer } }: CallReference): string {
+  const sent = body === undefined ? request : `${request}\n\n${JSON.stringify(body, null, 2)}`
+  const received = answer === undefined ? '' : pre(JSON.stringify(answer, null, 2))
+  return `<h3>Example</h3>${pre(sent)}${received}`
+}
+
+/** It can be scrolled, so it can be reached by keyboard. */
+function pre(text: string): string {
+  return `<pre tabindex="0"><code>${escaped(text)}</code></pre>`
 }
 
 function shapeHtml({

@@ -3,6 +3,7 @@ import { allEndpoints } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorsOf, generalErrors } from './endpoint-errors.ts'
 import type { ErrorCode } from './errors.ts'
+import { type CallExample, exampleOf } from './examples.ts'
 import { failure } from './failure.ts'
 import { features } from './features.ts'
 import { collectSchemas, componentRef, type JsonSchema } from './json-schemas.ts'
@@ -34,6 +35,7 @@ export interface CallReference {
   who: string
   tables: FieldTable[]
   answers: string
+  example: CallExample
   /** Those it names itself, and others beyond the general ones. */
   errors: ErrorCode[]
 }
@@ -59,7 +61,7 @@ export function buildReference(): Reference {
       text,
       calls: calls
         .filter(([name]) => name.startsWith(`${key}.`))
-        .map(([name, call]) => callReference(name, call, describe)),
+        .map(([name, call]) => callReference(name, call, describe, exampleOf(call, schemas))),
     })),
     shapes: Object.entries(schemas.components).map(([name, schema]) => ({
       name,
@@ -71,7 +73,12 @@ export function buildReference(): Reference {
 
 type Describe = (title: string, schema: z.ZodType | undefined, direction: 'input' | 'output') => FieldTable[]
 
-function callReference(name: string, call: Endpoint, describe: Describe): CallReference {
+function callReference(
+  name: string,
+  call: Endpoint,
+  describe: Describe,
+  example: CallExample,
+): CallReference {
   return {
     name,
     method: call.method,
@@ -85,6 +92,7 @@ function callReference(name: string, call: Endpoint, describe: Describe): CallRe
       ...describe('Answer', call.reply, 'output'),
     ],
     answers: answersOf(call),
+    example,
     errors: errorsOf(call).filter(code => call.errors?.includes(code) || !generalErrors.includes(code)),
   }
 }
