@@ -1,15 +1,9 @@
 import type { Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
+import type { TwinClaim } from './claimed.ts'
 import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
-import { type Num, num } from './market.ts'
+import type { Num } from './market.ts'
 import type { TwinPosition } from './twin-holdings.ts'
-
-/** Money that is due and not booked: a part of a position's value from day to day, in its own currency. */
-export interface TwinClaim {
-  readonly from: number
-  readonly to: number
-  readonly amount: Num
-}
 
 /** A coupon or a repayment that was booked. */
 export interface TwinPayment {
@@ -142,10 +136,4 @@ export function findClaims(
     }
   }
   return claims
-}
-
-export function claimedOn(claims: readonly TwinClaim[], day: number): Num {
-  return claims
-    .filter(claim => claim.from <= day && day <= claim.to)
-    .reduce((sum, claim) => sum.add(claim.amount), num(0))
 }

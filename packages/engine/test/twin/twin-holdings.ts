@@ -1,6 +1,6 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
-import { claimedOn, type TwinClaim } from './claims.ts'
+import { claimedOn, type TwinClaim } from './claimed.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
-import { findClaims, type TwinClaim } from './claims.ts'
+import type { TwinClaim } from './claimed.ts'
+import { findClaims } from './claims.ts'
 import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, ZERO } from './market.ts'
 import { TwinContracts } from './twin-contracts.ts'

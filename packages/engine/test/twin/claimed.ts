@@ -1,0 +1,14 @@
+import { type Num, num } from './market-numbers.ts'
+
+/** Money that is due and not booked: a part of a position's value from day to day, in its own currency. */
+export interface TwinClaim {
+  readonly from: number
+  readonly to: number
+  readonly amount: Num
+}
+
+export function claimedOn(claims: readonly TwinClaim[], day: number): Num {
+  return claims
+    .filter(claim => claim.from <= day && day <= claim.to)
+    .reduce((sum, claim) => sum.add(claim.amount), num(0))
+}
