@@ -44,6 +44,11 @@ export const auditActionTexts = texts({
     de: 'Anmeldung beendet: verbrauchtes Token verwendet',
   },
   audit_action_sign_in_failed: { 'en-US': 'Sign-in failed', de: 'Anmeldung fehlgeschlagen' },
+  audit_action_linked_position_created: { 'en-US': 'Positions linked', de: 'Positionen verknüpft' },
+  audit_action_linked_position_removed: {
+    'en-US': 'Link between positions removed',
+    de: 'Verknüpfung von Positionen entfernt',
+  },
   audit_action_strategy_changed: { 'en-US': 'Strategy changed', de: 'Strategie geändert' },
   audit_action_strategy_created: { 'en-US': 'Strategy made', de: 'Strategie angelegt' },
   audit_action_strategy_deleted: { 'en-US': 'Strategy deleted', de: 'Strategie gelöscht' },
