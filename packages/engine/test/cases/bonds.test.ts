@@ -96,6 +96,23 @@ describe('accrued interest', () => {
     })
   })
 
+  it('counts weekdays before the coupon where the market does', () => {
+    const terms = {
+      coupon: 0.08,
+      perYear: 2,
+      dayCount: 'ACT/ACT ICMA',
+      maturity: dayOf('2021-06-07'),
+      exCouponWeekdays: 6,
+    } as const
+    const accrued = ['2013-05-29', '2013-05-30', '2013-05-31'].map(
+      on => 100 * accruedInterest(terms, dayOf(on)),
+    )
+    const wanted = [(4 * 173) / 182, (-4 * 8) / 182, (-4 * 7) / 182]
+    accrued.forEach((value, index) => {
+      expect(value).toBeCloseTo(wanted[index] ?? 0, 9)
+    })
+  })
+
   it('counts the 31st as the convention says (bond-accrued-30-360-31st)', () => {
     const terms = { coupon: 0.015, perYear: 2, dayCount: '30/360 US', maturity: dayOf('2019-02-13') } as const
     expect(100 * accruedInterest(terms, dayOf('2017-07-31'))).toBeCloseTo(0.7, 6)
