@@ -41,8 +41,6 @@ const goals = [
   { goal: 'L: list of positions, ms', most: 3, value: of('L')?.positionsMs ?? null },
   { goal: 'L: changed filter, times the floor', most: 2.5, value: ratio(of('L')) },
   { goal: 'XL: changed filter, times the floor', most: 2.5, value: ratio(of('XL')) },
-  { goal: 'D: first answer, ms', most: 200, value: of('D')?.firstAnswerMs ?? null },
-  { goal: 'D: warm answer, ms', most: 40, value: of('D')?.warmMs ?? null },
 ].filter(({ value }) => value !== null)
 
 const KNOWN_PNL_OF_S = 323_732.212892
