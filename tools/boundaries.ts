@@ -18,6 +18,7 @@ interface Room {
 
 const anything = [
   'engine',
+  'importers',
   'contract',
   'api-feature',
   'api-store',
@@ -46,13 +47,22 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-store',
     holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
-    mayImport: ['api-db', 'api-mail', 'api-jobs', 'contract', 'engine'],
+    mayImport: ['api-db', 'api-mail', 'api-jobs', 'contract', 'engine', 'importers'],
     within: /^apps\/api\/src\/(?:features\/[^/]+|[^/]+)\//,
   },
   {
     name: 'api-feature',
     holds: /^apps\/api\/src\/features\//,
-    mayImport: ['contract', 'engine', 'charts', 'api-http', 'api-portfolio', 'api-mail', 'api-jobs'],
+    mayImport: [
+      'contract',
+      'engine',
+      'charts',
+      'importers',
+      'api-http',
+      'api-portfolio',
+      'api-mail',
+      'api-jobs',
+    ],
     within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { AssetFacts } from '../../portfolio/asset-booking.ts'
 import type { AssetPlan } from '../../portfolio/asset-plan.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
@@ -70,11 +69,11 @@ export function assetChangesStore(database: () => Database) {
       id: string,
       readRevision: number | undefined,
       planOf: (asset: AssetRow) => { fields: AssetFields; plan: AssetPlan },
-    ): Promise<AssetRow> {
+    ): Promise<AssetRow | 'not_found' | 'conflict'> {
       return database().within({ user: actor.id }, async tx => {
         const asset = await lockAsset(tx, id)
-        if (!asset) throw new AppError('not_found')
-        if (readRevision !== undefined && readRevision !== asset.revision) throw new AppError('conflict')
+        if (!asset) return 'not_found'
+        if (readRevision !== undefined && readRevision !== asset.revision) return 'conflict'
         const { fields, plan } = planOf(asset)
         await sql`
           update instrument set name = ${fields.name}, currency = ${fields.currency}, country = ${fields.country},

@@ -94,6 +94,7 @@ export function assetsRoutes(
         ),
       }),
     )
+    if (typeof changed === 'string') throw new AppError(changed)
     return shown(user, changed)
   })
 

@@ -12,16 +12,12 @@ import dialog from '../../ui/dialog.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { ModalProps } from '../../ui/modal-props.ts'
-import { type Destination, useDestinations } from './destinations.ts'
+import { useDestinations } from './destinations.ts'
 import styles from './search.module.css'
+import type { Entry } from './search-entry.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchTabs } from './search-tabs.tsx'
 import { mostFound, searchQuery } from './use-search.ts'
-
-/** What can be chosen: positions first, then screens and actions. */
-export type Entry =
-  | { kind: 'position'; key: string; position: Position }
-  | { kind: 'destination'; key: string; destination: Destination }
 
 const none: readonly Position[] = []
 

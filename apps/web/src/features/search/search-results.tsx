@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './search.module.css'
-import type { Entry } from './search-modal.tsx'
+import type { Entry } from './search-entry.ts'
 
 interface SearchResultsProps {
   listId: string
