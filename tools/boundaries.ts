@@ -47,7 +47,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'api-store',
     holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
-    mayImport: ['api-db', 'api-mail', 'api-jobs', 'contract', 'engine', 'importers'],
+    // The ledger and its books are shared by features: their stores write through portfolio's.
+    mayImport: ['api-db', 'api-mail', 'api-jobs', 'api-portfolio', 'contract', 'engine', 'importers'],
     within: /^apps\/api\/src\/(?:features\/[^/]+|[^/]+)\//,
   },
   {

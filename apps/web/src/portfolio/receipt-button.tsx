@@ -1,20 +1,13 @@
-import type { ReceiptFigure, Subject } from '@plumbline/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useHasRole } from '../lib/user-settings.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './receipt-button.module.css'
+import type { ReceiptOf } from './receipt-of.ts'
 
 /** Fetched with the first press: most figures are believed. */
 const ReceiptView = lazyPart(() => import('./receipt-view.tsx').then(part => part.ReceiptView))
-
-export interface ReceiptOf {
-  subject: Subject
-  figure: ReceiptFigure
-  /** In the currency of the filter, or in that of the instrument. */
-  view?: 'calculated' | 'original'
-}
 
 interface ReceiptButtonProps extends ReceiptOf {
   /** In a row of a table the arrows lead here, not the Tab key. */

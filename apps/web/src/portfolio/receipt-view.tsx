@@ -9,7 +9,7 @@ import iconButton from '../ui/icon-button.module.css'
 import popup from '../ui/popup.module.css'
 import styles from './receipt.module.css'
 import { Receipt } from './receipt.tsx'
-import type { ReceiptOf } from './receipt-button.tsx'
+import type { ReceiptOf } from './receipt-of.ts'
 
 export interface ReceiptViewProps {
   of: ReceiptOf

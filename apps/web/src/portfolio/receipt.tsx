@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { QueryPart } from './query-part.tsx'
 import styles from './receipt.module.css'
-import type { ReceiptOf } from './receipt-button.tsx'
+import type { ReceiptOf } from './receipt-of.ts'
 import { useFilter } from './use-filter.ts'
 
 type ReceiptAnswer = Reply<typeof contract.explain.receipt>['data']
@@ -47,14 +47,25 @@ function ReceiptPaper({ receipt }: { receipt: ReceiptAnswer }) {
       <header className={styles.head}>
         <h3 className={styles.title}>{receipt.title}</h3>
         <div className={styles.value}>
-          <Value value={receipt.value} unit={receipt.unit} isToned={isToned} isLarge />
+          <Value
+            value={receipt.value}
+            unit={receipt.unit}
+            isToned={isToned}
+            isLarge
+            isPrice={receipt.figure.startsWith('price_')}
+          />
         </div>
         <p className={styles.formula}>{receipt.formula}</p>
       </header>
       <ol className={styles.lines}>
         {receipt.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt have no other name and never move.
-          <LineView key={index} line={line} isToned={isToned && index === receipt.lines.length - 1} />
+          <LineView
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move.
+            key={index}
+            line={line}
+            isToned={isToned && index === receipt.lines.length - 1}
+            isPrice={receipt.figure.startsWith('price_')}
+          />
         ))}
       </ol>
       <ReceiptFoot receipt={receipt} />
@@ -66,11 +77,17 @@ const signs = { none: '', plus: '+', minus: '−', times: '×', divided: '÷', e
 /** Further inputs are shown when asked for. */
 const fewInputs = 6
 
-function LineView({ line, isToned }: { line: Line; isToned: boolean }) {
+interface LineViewProps {
+  line: Line
+  isToned: boolean
+  isPrice: boolean
+}
+
+function LineView({ line, isToned, isPrice }: LineViewProps) {
   const text = useText()
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(line.inputs.length <= fewInputs)
-  const { operator, label, value, unit, date, source, note, inputs } = line
+  const { operator, label, value, unit, date, source, note, inputs, inputs_count: count } = line
   const origin = [note, source, date === null ? null : format.date(date)].filter(part => part !== null)
   return (
     <li className={classNames(styles.line, operator === 'equals' && styles.result)}>
@@ -88,7 +105,7 @@ function LineView({ line, isToned }: { line: Line; isToned: boolean }) {
             {inputs.length > 0 && (
               <>
                 {origin.length > 0 && ' · '}
-                {text('receipt_inputs', { count: inputs.length })},{' '}
+                {text('receipt_inputs', { count })},{' '}
                 <button
                   type="button"
                   className={styles.link}
@@ -103,14 +120,21 @@ function LineView({ line, isToned }: { line: Line; isToned: boolean }) {
         )}
       </div>
       <span className={styles.figure}>
-        <Value value={value} unit={unit} isToned={isToned} />
+        {/* What is multiplied is a quantity, a price or a rate: they keep their own precision. */}
+        <Value
+          value={value}
+          unit={unit}
+          isToned={isToned}
+          isPrice={isPrice || operator === 'times' || operator === 'divided'}
+        />
       </span>
-      {isOpen && inputs.length > 0 && <Inputs inputs={inputs} unit={unit} />}
+      {isOpen && inputs.length > 0 && <Inputs inputs={inputs} count={count} />}
     </li>
   )
 }
 
-function Inputs({ inputs, unit }: { inputs: Line['inputs']; unit: string | null }) {
+function Inputs({ inputs, count }: { inputs: Line['inputs']; count: number }) {
+  const text = useText()
   const format = useFormat()
   return (
     <table className={styles.inputs}>
@@ -119,15 +143,24 @@ function Inputs({ inputs, unit }: { inputs: Line['inputs']; unit: string | null 
           // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of a line have no other name and never move.
           <tr key={index}>
             <td>{input.date === null ? '' : format.date(input.date)}</td>
-            <td className={styles.inputLabel}>{input.label}</td>
+            <td className={styles.inputLabel} title={[input.label, input.source].filter(Boolean).join(', ')}>
+              {input.label}
+              {input.flag !== null && <Icon name="alert" size={12} />}
+            </td>
             <td className={styles.calculation} data-amount={input.calculation === null ? undefined : ''}>
               {input.calculation ?? input.source}
             </td>
             <td className={styles.inputValue}>
-              <Value value={input.value} unit={unit} isBare />
+              <Value value={input.value} unit={input.unit} isBare />
             </td>
           </tr>
         ))}
+        {count > inputs.length && (
+          <tr>
+            <td />
+            <td colSpan={3}>{text('receipt_more', { count: count - inputs.length })}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   )
@@ -140,10 +173,13 @@ interface ValueProps {
   isLarge?: boolean
   /** Without its unit, which the line above has said. */
   isBare?: boolean
+  /** In its own precision, as prices are. */
+  isPrice?: boolean
 }
 
 /** Amounts in cents, fractions in percent, everything else in its own precision. */
-function Value({ value, unit, isToned = false, isLarge = false, isBare = false }: ValueProps) {
+function Value(props: ValueProps) {
+  const { value, unit, isToned = false, isLarge = false, isBare = false, isPrice = false } = props
   const format = useFormat()
   if (value === null) return <Missing />
   if (unit === '%')
@@ -157,6 +193,13 @@ function Value({ value, unit, isToned = false, isLarge = false, isBare = false }
     return (
       <span className={styles.number} data-amount="">
         {format.price(value)}
+      </span>
+    )
+  }
+  if (isPrice) {
+    return (
+      <span className={styles.number}>
+        {format.price(value)} {!isBare && <span className={styles.code}>{unit}</span>}
       </span>
     )
   }
