@@ -27,6 +27,18 @@ import { familiesStore } from './features/families/families.store.ts'
 import { createFamiliesFigures } from './features/families/families-figures.ts'
 import { feesRoutes } from './features/fees/fees.routes.ts'
 import { groupedRoutes } from './features/grouped/grouped.routes.ts'
+import { applyStore } from './features/imports/apply.store.ts'
+import { applyImportJob, sendWaitingImports } from './features/imports/apply-job.ts'
+import { balancesStore } from './features/imports/balances.store.ts'
+import { importDraftsRoutes } from './features/imports/import-drafts.routes.ts'
+import { importFilesRoutes } from './features/imports/import-files.routes.ts'
+import { importFilesStore } from './features/imports/import-files.store.ts'
+import { importOwnersStore } from './features/imports/import-owners.store.ts'
+import { importRowsStore } from './features/imports/import-rows.store.ts'
+import { importsRoutes } from './features/imports/imports.routes.ts'
+import { importsStore } from './features/imports/imports.store.ts'
+import { createStatementReader } from './features/imports/read-statement.ts'
+import { undoStore } from './features/imports/undo.store.ts'
 import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
 import { instrumentsStore } from './features/instruments/instruments.store.ts'
@@ -228,6 +240,30 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const background = backgroundStore(database)
   const reports = reportsStore(database)
   jobsRoutes(serve, background)
+  const importStores = {
+    imports: importsStore(database),
+    files: importFilesStore(database),
+    rows: importRowsStore(database),
+    balances: balancesStore(database),
+    apply: applyStore(database),
+    undo: undoStore(database),
+  }
+  importsRoutes(serve, importStores, jobs, portfolio)
+  const statementReader = createStatementReader(new URL('./import-reader.ts', import.meta.url), message =>
+    server.log.error(message),
+  )
+  server.addHook('onClose', () => statementReader.close())
+  importFilesRoutes(serve, importStores, statementReader)
+  importDraftsRoutes(serve, importStores)
+  jobs.add(
+    applyImportJob({
+      background,
+      apply: importStores.apply,
+      owners: importOwnersStore(database),
+      portfolio,
+      onError: message => server.log.error(message),
+    }),
+  )
   reportsRoutes(serve, { store: reports, background, jobs, portfolio })
   jobs.add(
     reportJob({
@@ -244,7 +280,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     portfolio,
     publicUrl: dependencies.publicUrl,
     onError: (message: string) => server.log.error(message),
-    afterwards: () => sendWaitingReports(background, jobs),
+    afterwards: async () => {
+      await sendWaitingReports(background, jobs)
+      await sendWaitingImports(background, jobs)
+    },
   }
   jobs.add(runTasksJob(rules))
   docsRoutes(server, dependencies.version)

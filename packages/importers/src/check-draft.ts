@@ -1,6 +1,6 @@
 import type { TransactionType } from '@plumbline/engine'
 import type { DraftInput } from './draft.ts'
-import { RowProblem } from './problem.ts'
+import { type Details, type ProblemCode, RowProblem } from './problem.ts'
 
 const needsQuantity: ReadonlySet<TransactionType> = new Set([
   'trade',
@@ -53,4 +53,15 @@ export function checkDraft(draft: DraftInput): void {
     throw new RowProblem('no_other_side', { value: 'conversion' })
   if ((movesMoney.has(type) || (isTransfer && !instrument)) && (net ?? amount) == null)
     throw new RowProblem('no_amount')
+}
+
+/** What keeps a draft from being booked, or null: for drafts that somebody has put right. */
+export function troubleOf(draft: DraftInput): { code: ProblemCode; details: Details } | null {
+  try {
+    checkDraft(draft)
+    return null
+  } catch (error) {
+    if (error instanceof RowProblem) return { code: error.code, details: error.details }
+    throw error
+  }
 }

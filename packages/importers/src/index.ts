@@ -1,9 +1,11 @@
+export { troubleOf } from './check-draft.ts'
 export type { ColumnMapping, CsvLook } from './csv/mapping.ts'
 export { type ColumnMeaning, columnMeanings } from './csv/meaning.ts'
 export type { Effect, Preset, Rule } from './csv/preset.ts'
 export type {
   Balance,
   Draft,
+  DraftInput,
   Holding,
   Identifier,
   InstrumentHint,
@@ -11,11 +13,19 @@ export type {
   Side,
   Statement,
 } from './draft.ts'
+export { noInstrument } from './draft.ts'
 export { limits } from './limits.ts'
 export type { Exported } from './plumbline/columns.ts'
 export { writePlumblineCsv } from './plumbline/csv.ts'
 export { presets } from './presets/presets.ts'
-export { type Problem, type ProblemCode, type Skipped, sentenceOf, type Warning } from './problem.ts'
+export {
+  type Details,
+  type Problem,
+  type ProblemCode,
+  type Skipped,
+  sentenceOf,
+  type Warning,
+} from './problem.ts'
 export { type FileReading, type ReadOptions, readFile } from './read-file.ts'
 export type { Cancellation, Reading } from './reading.ts'
 export { type FileFormat, fileFormats, recognise } from './recognise.ts'

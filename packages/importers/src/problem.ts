@@ -110,9 +110,11 @@ export class RowProblem extends Error {
 export class UnreadableFile extends Error {
   readonly code: ProblemCode
   readonly line: number
+  readonly details: Details
   constructor(code: ProblemCode, line: number, details: Details = {}) {
     super(sentenceOf(code, details))
     this.code = code
     this.line = line
+    this.details = details
   }
 }

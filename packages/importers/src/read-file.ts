@@ -19,7 +19,7 @@ import { readOfx } from './ofx/read.ts'
 import { isPlumblineHeader, readPlumblineCsv } from './plumbline/csv.ts'
 import { readPortfolioPerformanceXml } from './portfolio-performance/read-xml.ts'
 import { presets } from './presets/presets.ts'
-import { type ProblemCode, UnreadableFile } from './problem.ts'
+import { type Details, type ProblemCode, UnreadableFile } from './problem.ts'
 import { readQif } from './qif/read.ts'
 import { collector, type Reading } from './reading.ts'
 import { type FileFormat, recognise } from './recognise.ts'
@@ -54,6 +54,7 @@ export type FileReading =
       readonly code: ProblemCode
       readonly line: number
       readonly message: string
+      readonly details: Details
     }
 
 export interface ReadOptions {
@@ -89,7 +90,8 @@ export function readFile(bytes: Uint8Array, options: ReadOptions = {}): FileRead
     return { state: 'read', format, preset: null, encoding, reading: read(text), csv: null, signature: null }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    return { state: 'unreadable', format, code: error.code, line: error.line, message: error.message }
+    const { code, line, message, details } = error
+    return { state: 'unreadable', format, code, line, message, details }
   }
 }
 

@@ -44,6 +44,7 @@ type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 type Admit = (request: FastifyRequest) => Promise<void>
 
 export function createServe(app: FastifyInstance, identify: Identify) {
+  app.addContentTypeParser(uploadedFile, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const built = new Set<Endpoint>()
   const users = new WeakMap<FastifyRequest, SignedIn>()
 
@@ -115,11 +116,19 @@ function refuseToken(endpoint: Endpoint, token: NonNullable<SignedIn['token']>):
   if (endpoint.path.startsWith('/auth/')) throw new AppError('forbidden')
 }
 
+/** Files come as they are, whatever their senders call them: they are not to be taken for JSON on the way. */
+const uploadedFile = 'application/x-uploaded-file'
+
 function route(app: FastifyInstance, endpoint: Endpoint, admit: Admit, respond: Respond): void {
+  const { upload } = endpoint
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: admit,
+    onRequest: async request => {
+      await admit(request)
+      if (upload) request.headers['content-type'] = uploadedFile
+    },
+    ...(upload ? { bodyLimit: upload.maxBytes } : {}),
     handler: async (request, reply) => {
       const answer = await respond(request, reply)
       if (reply.sent || answer === reply) return reply

@@ -6,6 +6,7 @@ import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
 import { explainTexts } from './explain.ts'
 import { filterTexts } from './filter.ts'
+import { importProblemTexts } from './import-problems.ts'
 import { loginTexts } from './login.ts'
 import { mailTexts } from './mail.ts'
 import { overviewTexts } from './overview.ts'
@@ -48,6 +49,7 @@ const catalogue = {
   ...assetsTexts,
   ...auditActionTexts,
   ...bookingsTexts,
+  ...importProblemTexts,
   ...reportTexts,
   ...strategiesTexts,
   ...taskTexts,

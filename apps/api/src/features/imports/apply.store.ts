@@ -1,0 +1,260 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { manualCustodian } from '@plumbline/contract'
+import type { InstrumentHint } from '@plumbline/importers'
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { addBackgroundJob, type BackgroundJob } from '../../jobs/background.store.ts'
+import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
+import { bookingOf, type StatementFacts } from './draft-facts.ts'
+import { judge } from './judge.store.ts'
+import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
+
+export type ApplyStore = ReturnType<typeof applyStore>
+
+interface ToBook {
+  file_id: string
+  number: number
+  kind: 'draft' | 'problem' | 'cancellation'
+  key: string
+  state: 'new' | 'changed'
+  account_id: string
+  facts: StatementFacts | null
+  link: string | null
+  time: string | null
+  note: string | null
+  booking_root: string | null
+}
+
+export interface Applied {
+  familyId: string
+  currency: string
+  bookings: number
+}
+
+const chunk = 2000
+
+/** Nothing is booked for this reason, which the owner is told. */
+export class ImportRefused extends Error {}
+
+export function applyStore(database: () => Database) {
+  return {
+    /** Writes down that an import is to be applied. Null when it is not open. */
+    begin(userId: string, importId: string, name: string): Promise<BackgroundJob | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ status: string }>`
+          select status from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
+          tx,
+        )
+        if (!rows[0]) return null
+        // Instruments and accounts that an undone import had made are gone: its rows find or make theirs anew.
+        if (rows[0].status === 'undone')
+          await sql`update import_row set facts = null, outcome = null where import_id = ${importId}`.execute(
+            tx,
+          )
+        const job = await addBackgroundJob(tx, userId, {
+          kind: 'import',
+          name,
+          details: { import: importId },
+          resultId: importId,
+        })
+        await sql`
+          update import set status = 'applying', job_id = ${job.id}, judged_version = null
+          where id = ${importId}`.execute(tx)
+        return job
+      })
+    },
+
+    /** The family whose value changes, before anything does. Null when there is nothing to apply any more. */
+    waiting(userId: string, importId: string): Promise<{ family_id: string; currency: string } | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ family_id: string; currency: string }>`
+          select family_id, currency from import where id = ${importId} and status = 'applying'`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /**
+     * Books an import in one transaction, all or nothing. Imports of a family wait for each other, so that what
+     * one has booked is a duplicate for the next, on whichever server.
+     */
+    apply(
+      userId: string,
+      importId: string,
+      progress: (done: number) => Promise<void>,
+    ): Promise<Applied | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ family_id: string; currency: string }>`
+          select i.family_id, i.currency from import i where i.id = ${importId} and i.status = 'applying' for update`.execute(
+          tx,
+        )
+        const found = rows[0]
+        if (!found) return null
+        await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
+        await openAccounts(tx, importId, found.family_id)
+        await judge(tx, importId)
+        await makeInstruments(tx, importId, found.family_id)
+        const bookings = await bookRows(tx, userId, importId, found.family_id, progress)
+        await sql`
+          update import set status = 'applied', applied_at = present_moment(), undone_at = null,
+            bookings_count = ${bookings}, judged_version = null,
+            account_ids = coalesce((select array_agg(distinct account_id) from import_file
+              where import_id = ${importId} and account_id is not null), '{}')
+          where id = ${importId}`.execute(tx)
+        await sql`update import_file set content = null where import_id = ${importId}`.execute(tx)
+        await writeAudit(tx, {
+          actorId: userId,
+          familyId: found.family_id,
+          action: 'import_applied',
+          details: { kind: 'import', id: importId, bookings },
+        })
+        return { familyId: found.family_id, currency: found.currency, bookings }
+      })
+    },
+
+    async noteValue(userId: string, importId: string, change: number | null): Promise<void> {
+      await database().within({ user: userId }, tx =>
+        sql`update import set value_change = ${change} where id = ${importId}`.execute(tx),
+      )
+    },
+
+    async fail(userId: string, importId: string): Promise<void> {
+      await database().within({ user: userId }, tx =>
+        sql`update import set status = 'failed' where id = ${importId} and status = 'applying'`.execute(tx),
+      )
+    },
+  }
+}
+
+/** Opens the manual accounts that files ask for; one that has the name already is the one meant. */
+async function openAccounts(tx: Scoped, importId: string, familyId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; currency: string }>`
+    select distinct on (lower(new_account ->> 'name')) new_account ->> 'name' as name, new_account ->> 'currency' as currency
+    from import_file where import_id = ${importId} and account_id is null and new_account is not null
+    order by lower(new_account ->> 'name'), position`.execute(tx)
+  for (const { name, currency } of rows) {
+    const known = await sql<{ id: string; is_manual: boolean }>`
+      select id, custodian_id = ${manualCustodian} as is_manual from account
+      where family_id = ${familyId} and lower(name) = lower(${name})`.execute(tx)
+    const existing = known.rows[0]
+    if (existing && !existing.is_manual)
+      throw new ImportRefused(`The account “${name}” is kept by a custodian.`)
+    let id = existing?.id
+    if (id === undefined) {
+      // Named here: an account is seen by its owner from the next statement on, so nothing can be returned.
+      id = randomUUID()
+      await sql`
+        insert into account (id, family_id, custodian_id, name, base_currency)
+        values (${id}, ${familyId}, ${manualCustodian}, ${name}, ${currency})`.execute(tx)
+      await sql`
+        update import set opened_account_ids = opened_account_ids || ${id}::uuid where id = ${importId}`.execute(
+        tx,
+      )
+    }
+    await sql`
+      update import_file set account_id = ${id}
+      where import_id = ${importId} and account_id is null and lower(new_account ->> 'name') = lower(${name})`.execute(
+      tx,
+    )
+  }
+  // In an account that is already there a row may be known.
+  await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+}
+
+/** Makes the instruments that rows to be booked need and nobody has; each once. */
+async function makeInstruments(tx: Scoped, importId: string, familyId: string): Promise<void> {
+  const { rows } = await sql<{ new_instrument: string; hint: InstrumentHint; currency: string }>`
+    select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint,
+      facts ->> 'currency' as currency
+    from import_row
+    where import_id = ${importId} and new_instrument is not null and state in ('new', 'changed')
+    order by new_instrument, (coalesce(mended, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
+    tx,
+  )
+  for (const { new_instrument, hint, currency } of rows) {
+    // One that was just made may be what another spelling means.
+    const find = await knownInstruments(tx, familyId, [hint])
+    let id = find(hint)?.id
+    if (id === undefined) {
+      id = await makeInstrument(tx, familyId, hint, currency)
+      await sql`
+        update import set made_instrument_ids = made_instrument_ids || ${id}::uuid where id = ${importId}`.execute(
+        tx,
+      )
+    }
+    await sql`
+      update import_row set facts = facts || jsonb_build_object('instrument_id', ${id}::text), new_instrument = null
+      where import_id = ${importId} and new_instrument = ${new_instrument}`.execute(tx)
+  }
+}
+
+async function bookRows(
+  tx: Scoped,
+  userId: string,
+  importId: string,
+  familyId: string,
+  progress: (done: number) => Promise<void>,
+): Promise<number> {
+  const { rows } = await sql<ToBook>`
+    select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.booking_root,
+      coalesce(r.mended, r.draft) ->> 'link' as link, coalesce(r.mended, r.draft) ->> 'time' as time,
+      coalesce(r.mended, r.draft) ->> 'note' as note
+    from import_row r join import_file f on f.id = r.file_id
+    where r.import_id = ${importId} and r.state in ('new', 'changed') and f.account_id is not null
+    order by f.position, r.number`.execute(tx)
+  const added = rows.filter(row => row.state === 'new')
+  for (let from = 0; from < added.length; from += chunk) {
+    const some = added.slice(from, from + chunk)
+    await addBookings(
+      tx,
+      familyId,
+      some.map(row => factsToBook(familyId, row)),
+      index => ({ source: 'import', sourceKey: some[index]?.key ?? null, importId, createdBy: userId }),
+    )
+    await progress((from + some.length) / Math.max(1, rows.length))
+  }
+  await sql`
+    update import_row r set outcome = 'added', booking_root = b.root_id
+    from booking b, import_file f
+    where r.import_id = ${importId} and r.state = 'new' and f.id = r.file_id and b.family_id = ${familyId}
+      and b.account_id = f.account_id and b.source_key = r.key and b.import_id = ${importId}
+      and b.superseded_by is null and b.status <> 'void'`.execute(tx)
+  for (const row of rows) if (row.state === 'changed') await reviseRow(tx, userId, familyId, row)
+  return rows.length
+}
+
+function factsToBook(familyId: string, row: ToBook): BookingFacts {
+  return bookingOf(row.facts ?? {}, {
+    accountId: row.account_id,
+    link: row.link === null ? null : linkId(familyId, row.link),
+    time: row.time,
+    note: row.note,
+  })
+}
+
+/** Sides of one thing find each other whichever import brings them: the same words give the same id. */
+function linkId(familyId: string, link: string): string {
+  const hex = createHash('sha256').update(`${familyId}\n${link}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** A later word of the custodian on a booking: it is corrected or taken back, and the earlier version stays in its history. */
+async function reviseRow(tx: Scoped, userId: string, familyId: string, row: ToBook): Promise<void> {
+  const { rows } = await sql<{ root_id: string; revision: number }>`
+    select root_id, revision from booking
+    where family_id = ${familyId} and account_id = ${row.account_id} and source_key = ${row.key}
+      and superseded_by is null and status <> 'void' for update`.execute(tx)
+  const booking = rows[0]
+  if (!booking) return
+  const isCancelled = row.kind === 'cancellation'
+  await reviseBooking(tx, familyId, booking.root_id, booking.revision, {
+    facts: isCancelled ? {} : factsToBook(familyId, row),
+    status: isCancelled ? 'void' : 'booked',
+    createdBy: userId,
+    reason: isCancelled ? 'Taken back by the custodian.' : 'Restated by the custodian.',
+  })
+  await sql`
+    update import_row set outcome = ${isCancelled ? 'voided' : 'revised'}, booking_root = ${booking.root_id},
+      revision_before = ${booking.revision}
+    where file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
+}

@@ -1,0 +1,125 @@
+import { add, exact, subtract, toNumber, toText } from '@plumbline/engine'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { cashMoves } from './cash-effect.ts'
+import type { StatementFacts } from './draft-facts.ts'
+import { type FileRecord, readFiles } from './import-files.store.ts'
+import { judge } from './judge.store.ts'
+
+export type BalancesStore = ReturnType<typeof balancesStore>
+
+export interface ComparedBalance {
+  account: string
+  currency: string
+  draft_balance: number
+  file_balance: number
+  difference: number
+}
+
+interface Stated {
+  place: string
+  accountId: string | null
+  name: string
+  currency: string
+  date: string
+  amount: string
+}
+
+/** What the newest statement of each account and currency says is left. */
+function statedBalances(files: readonly FileRecord[]): Stated[] {
+  const newest = new Map<string, Stated>()
+  for (const file of files) {
+    const name = file.account_name ?? file.new_account?.name
+    if (file.state !== 'ready' || name === undefined) continue
+    for (const balance of file.statement.balances ?? []) {
+      const date = balance.date ?? file.end_date
+      const currency = balance.currency ?? file.account_currency ?? file.new_account?.currency ?? null
+      if (balance.kind !== 'closing' || date === null || currency === null) continue
+      const place = file.account_id ?? `new ${name.toLowerCase()}`
+      const known = newest.get(`${place} ${currency}`)
+      if (known && known.date > date) continue
+      newest.set(`${place} ${currency}`, {
+        place,
+        accountId: file.account_id,
+        name,
+        currency,
+        date,
+        amount: balance.amount,
+      })
+    }
+  }
+  return [...newest.values()]
+}
+
+interface Moving {
+  place: string
+  facts: StatementFacts
+  instrument_type: string | null
+  contract_size: string
+}
+
+/** Whether the cash comes out as the statements say, once the rows are booked. */
+export function balancesStore(database: () => Database) {
+  return {
+    compare(userId: string, importId: string, familyId: string): Promise<ComparedBalance[]> {
+      return database().within({ user: userId }, async tx => {
+        await judge(tx, importId)
+        const stated = statedBalances(await readFiles(tx, importId))
+        if (stated.length === 0) return []
+        const moves = [
+          ...(await bookedMoves(tx, importId, familyId, stated)),
+          ...(await rowMoves(tx, importId)),
+        ]
+        return stated.map(({ place, name, currency, date, amount }) => {
+          let sum = exact(0)
+          for (const move of moves)
+            if (move.place === place && (move.facts.date ?? '') <= date)
+              for (const cash of cashMoves(move.facts, move.instrument_type, move.contract_size))
+                if (cash.currency === currency) sum = add(sum, exact(cash.amount))
+          return {
+            account: name,
+            currency,
+            draft_balance: toNumber(sum),
+            file_balance: Number(amount),
+            difference: toNumber(subtract(exact(amount), exact(toText(sum)))),
+          }
+        })
+      })
+    },
+  }
+}
+
+/** What stands in the accounts, without what the import would correct. */
+async function bookedMoves(
+  tx: Scoped,
+  importId: string,
+  familyId: string,
+  stated: readonly Stated[],
+): Promise<Moving[]> {
+  const accounts = stated.flatMap(({ accountId }) => accountId ?? [])
+  const { rows } = await sql<Moving>`
+    select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
+      coalesce(n.contract_size, 1)::text as contract_size
+    from booking b left join instrument n on n.id = b.instrument_id
+    where b.family_id = ${familyId} and b.account_id = any(${accounts}::uuid[]) and b.superseded_by is null
+      and b.status <> 'void' and not exists (
+        select from import_row r join import i on i.id = r.import_id
+        where r.import_id = ${importId} and r.state = 'changed' and r.booking_root = b.root_id and i.status <> 'applied')
+    order by b.date, b.root_id`.execute(tx)
+  return rows
+}
+
+/** What the rows would add; of rows with one key the last counts. */
+async function rowMoves(tx: Scoped, importId: string): Promise<Moving[]> {
+  const { rows } = await sql<Moving>`
+    select distinct on (place, r.key) coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name')) as place,
+      r.facts, coalesce(n.instrument_type, coalesce(r.mended, r.draft) -> 'instrument' ->> 'type') as instrument_type,
+      coalesce(n.contract_size::text, coalesce(r.mended, r.draft) -> 'instrument' ->> 'contractSize', '1') as contract_size
+    from import_row r
+    join import i on i.id = r.import_id and i.status <> 'applied'
+    join import_file f on f.id = r.file_id
+    left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
+    where r.import_id = ${importId} and r.state in ('new', 'changed') and r.facts is not null
+    order by place, r.key, f.position desc, r.number desc`.execute(tx)
+  return rows
+}

@@ -1,0 +1,103 @@
+import type { Draft, InstrumentHint } from '@plumbline/importers'
+import type { BookingFacts } from '../../portfolio/ledger.store.ts'
+
+/** What a booking says, in the form that rows of statements are compared in: what is missing is absent. */
+export type StatementFacts = Partial<Record<FactName, string>>
+
+const factNames = [
+  'transaction_type',
+  'date',
+  'settle_date',
+  'ex_date',
+  'instrument_id',
+  'currency',
+  'quantity',
+  'price',
+  'amount',
+  'net',
+  'rate',
+  'fees',
+  'taxes',
+  'accrued',
+  'counter_currency',
+  'counter_amount',
+  'numerator',
+  'denominator',
+] as const satisfies (keyof BookingFacts)[]
+type FactName = (typeof factNames)[number]
+
+/** The facts of a draft; `currency` is the account's, for files that do not say. */
+export function factsOf(draft: Draft, currency: string, instrumentId: string | null): StatementFacts {
+  const facts: Record<FactName, string | null> = {
+    transaction_type: draft.type,
+    date: draft.date,
+    settle_date: draft.settleDate,
+    ex_date: draft.exDate,
+    instrument_id: instrumentId,
+    currency: draft.currency ?? currency,
+    quantity: draft.quantity,
+    price: draft.price,
+    amount: draft.amount,
+    net: draft.net,
+    rate: draft.rate,
+    fees: draft.fees,
+    taxes: draft.taxes,
+    accrued: draft.accrued,
+    counter_currency: draft.counterCurrency,
+    counter_amount: draft.counterAmount,
+    numerator: draft.numerator,
+    denominator: draft.denominator,
+  }
+  const said: StatementFacts = {}
+  for (const name of factNames) if (facts[name] !== null) said[name] = facts[name]
+  return said
+}
+
+/** The booking of a row, whole: what the statement does not say is nothing. */
+export function bookingOf(
+  facts: StatementFacts,
+  place: { accountId: string; link: string | null; time: string | null; note: string | null },
+): BookingFacts {
+  const value = (name: FactName): string | null => facts[name] ?? null
+  return {
+    account_id: place.accountId,
+    transaction_type: facts.transaction_type ?? '',
+    date: facts.date ?? '',
+    currency: facts.currency ?? '',
+    time_of_day: place.time,
+    sequence: 0,
+    settle_date: value('settle_date'),
+    ex_date: value('ex_date'),
+    instrument_id: value('instrument_id'),
+    quantity: value('quantity'),
+    price: value('price'),
+    amount: value('amount'),
+    net: value('net'),
+    rate: value('rate'),
+    fees: facts.fees ?? '0',
+    taxes: facts.taxes ?? '0',
+    accrued: value('accrued'),
+    counter_currency: value('counter_currency'),
+    counter_amount: value('counter_amount'),
+    link: place.link,
+    numerator: value('numerator'),
+    denominator: value('denominator'),
+    note: place.note === null ? null : place.note.slice(0, 5000),
+  }
+}
+
+/** Which field of a row differs from what was booked before. */
+export function changesOf(
+  before: StatementFacts,
+  after: StatementFacts,
+): { field: string; before: string | null; after: string | null }[] {
+  return factNames
+    .filter(name => before[name] !== after[name])
+    .map(name => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
+}
+
+/** What tells an instrument that is not there yet from others: rows of the same key get the same one. */
+export function newInstrumentKey(hint: InstrumentHint, currency: string): string {
+  const name = hint.isin ?? hint.symbol ?? hint.identifiers[0]?.value ?? hint.name ?? ''
+  return `${name}|${hint.currency ?? currency}`.slice(0, 200)
+}

@@ -1,0 +1,43 @@
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../http/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import { findImport, type ImportStores } from './imports.routes.ts'
+import { mended } from './mend.ts'
+import { draftColumns, draftOf } from './wire.ts'
+
+/** The rows of an import as the bookings they would become; what is wrong with one can be put right. */
+export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
+  serve(contract.imports.drafts, async ({ user, params, query, request, reply }) => {
+    const found = await findImport(stores, user, params.id)
+    const isWhole = wantsCsv(request)
+    const language = await stores.imports.language(user.id)
+    const question = { ...query, page: isWhole ? null : query }
+    const { rows, count } = await stores.rows.list(user.id, found.id, question)
+    const data = rows.map(row => draftOf(row, language))
+    if (isWhole) return sendCsv(reply, csvOf(draftColumns, data))
+    const path = contract.imports.drafts.path.replace(':id', found.id)
+    return { ...pageLinks(path, query, count), count, data }
+  })
+
+  serve(contract.imports.changeDraft, async ({ user, params, body }) => {
+    const found = await findImport(stores, user, params.id)
+    const place = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(params.draftId)
+    const row = place?.[1] ? await stores.rows.find(user.id, found.id, place[1], Number(place[2])) : null
+    if (!row || found.user_id !== user.id) throw new AppError('not_found')
+    if (body.instrument && !(await stores.rows.seesInstrument(user.id, body.instrument)))
+      throw new AppError('invalid_field', { field: 'instrument', message: 'This instrument does not exist.' })
+    const { is_left_out: isLeftOut = row.is_left_out, ...change } = body
+    const isMended = Object.keys(change).length > 0
+    if (isMended && row.kind === 'cancellation') throw new AppError('conflict')
+    const { draft, trouble } = isMended ? mended(row, change) : { draft: row.mended, trouble: row.trouble }
+    const changed = await stores.rows.mend(user.id, found.id, row, {
+      isLeftOut,
+      mended: draft ?? row.mended,
+      trouble,
+    })
+    if (!changed) throw new AppError('conflict')
+    return { data: draftOf(changed, await stores.imports.language(user.id)) }
+  })
+}

@@ -1,0 +1,278 @@
+import { type FileState, manualCustodian } from '@plumbline/contract'
+import type { ColumnMapping, CsvLook, Statement } from '@plumbline/importers'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import type { Trouble } from './trouble.ts'
+
+export type ImportFilesStore = ReturnType<typeof importFilesStore>
+
+export type Look = Pick<CsvLook, 'columns' | 'words' | 'firstLines'>
+
+export interface FileRecord {
+  id: string
+  import_id: string
+  position: number
+  name: string
+  bytes: number
+  state: FileState
+  format: string | null
+  preset: string | null
+  trouble: Trouble | null
+  account_id: string | null
+  account_name: string | null
+  account_currency: string | null
+  new_account: { name: string; currency: string } | null
+  statement: Partial<Statement>
+  mapping: ColumnMapping | null
+  look: Look | null
+  signature: string | null
+  start_date: string | null
+  end_date: string | null
+}
+
+/** A row to be kept as it was read. */
+export interface NewRow {
+  number: number
+  line: number
+  kind: 'draft' | 'problem' | 'cancellation'
+  key: string
+  raw: string
+  draft: object | null
+  trouble: Trouble | null
+}
+
+export interface NewFile
+  extends Pick<
+    FileRecord,
+    'name' | 'bytes' | 'format' | 'preset' | 'trouble' | 'statement' | 'mapping' | 'look' | 'signature'
+  > {
+  needsColumns: boolean
+  accountId: string | null
+  startDate: string | null
+  endDate: string | null
+  content: Uint8Array | null
+  rows: readonly NewRow[]
+}
+
+export interface AccountPlace {
+  id: string
+  family_id: string
+  name: string
+  number: string | null
+  base_currency: string
+  is_manual: boolean
+}
+
+const selection = sql`
+  select f.id, f.import_id, f.position, f.name, f.bytes, f.state, f.format, f.preset, f.trouble, f.account_id,
+    a.name as account_name, a.base_currency as account_currency, f.new_account, f.statement, f.mapping, f.look,
+    f.signature, f.start_date, f.end_date
+  from import_file f left join account a on a.id = f.account_id`
+
+const chunk = 2000
+
+export async function readFiles(tx: Scoped, importId: string): Promise<FileRecord[]> {
+  const { rows } =
+    await sql<FileRecord>`${selection} where f.import_id = ${importId} order by f.position, f.id`.execute(tx)
+  return rows
+}
+
+export async function readOneFile(tx: Scoped, importId: string, fileId: string): Promise<FileRecord | null> {
+  const { rows } =
+    await sql<FileRecord>`${selection} where f.import_id = ${importId} and f.id = ${fileId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function readAccounts(tx: Scoped, familyId: string): Promise<AccountPlace[]> {
+  const { rows } = await sql<AccountPlace>`
+    select id, family_id, name, number, base_currency, custodian_id = ${manualCustodian} as is_manual
+    from account where family_id = ${familyId} order by name, id`.execute(tx)
+  return rows
+}
+
+/** Whether an import can still be changed; holds it until the transaction ends. */
+export async function holdOpen(tx: Scoped, importId: string): Promise<{ family_id: string } | null> {
+  const { rows } = await sql<{ family_id: string }>`
+    select family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** What follows every change of files: the states of rows are worked out anew. */
+export async function touch(tx: Scoped, importId: string): Promise<void> {
+  await sql`
+    update import set judged_version = null, account_ids = coalesce((
+      select array_agg(distinct f.account_id) from import_file f
+      where f.import_id = import.id and f.account_id is not null), '{}')
+    where id = ${importId}`.execute(tx)
+}
+
+export async function writeRows(
+  tx: Scoped,
+  importId: string,
+  fileId: string,
+  rows: readonly NewRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += chunk)
+    await sql`
+      insert into import_row (import_id, file_id, number, line, kind, key, raw, draft, trouble)
+      select ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + chunk))}::jsonb)
+        as r (number int, line int, kind text, key text, raw text, draft jsonb, trouble jsonb)`.execute(tx)
+}
+
+export function stateOf(file: {
+  trouble: Trouble | null
+  needsColumns: boolean
+  accountId: string | null
+  newAccount: object | null
+}): FileState {
+  if (file.trouble) return 'unreadable'
+  if (file.needsColumns) return 'needs_columns'
+  return file.accountId === null && file.newAccount === null ? 'needs_account' : 'ready'
+}
+
+export function importFilesStore(database: () => Database) {
+  return {
+    list: (userId: string, importId: string) =>
+      database().within({ user: userId }, tx => readFiles(tx, importId)),
+
+    find: (userId: string, importId: string, fileId: string) =>
+      database().within({ user: userId }, tx => readOneFile(tx, importId, fileId)),
+
+    accounts: (userId: string, familyId: string) =>
+      database().within({ user: userId }, tx => readAccounts(tx, familyId)),
+
+    account(userId: string, id: string): Promise<AccountPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<AccountPlace>`
+          select id, family_id, name, number, base_currency, custodian_id = ${manualCustodian} as is_manual
+          from account where id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    content(userId: string, fileId: string): Promise<Buffer | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{
+          content: Buffer | null
+        }>`select content from import_file where id = ${fileId}`.execute(tx)
+        return rows[0]?.content ?? null
+      })
+    },
+
+    /** How files with this header are read in a family. */
+    remembered(userId: string, familyId: string, signature: string) {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ name: string; mapping: ColumnMapping }>`
+          select name, mapping from import_mapping
+          where family_id = ${familyId} and signature = ${signature}`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    async remember(
+      userId: string,
+      familyId: string,
+      signature: string,
+      name: string,
+      mapping: ColumnMapping,
+    ) {
+      await database().within({ user: userId }, tx =>
+        sql`insert into import_mapping (family_id, signature, name, mapping, made_by)
+          values (${familyId}, ${signature}, ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+          on conflict (family_id, signature) do update
+            set name = excluded.name, mapping = excluded.mapping, made_by = excluded.made_by,
+              made_at = present_moment()`.execute(tx),
+      )
+    },
+
+    /** Adds the files of one upload, one for each account in it. Null when the import is no longer open. */
+    add(userId: string, importId: string, files: readonly NewFile[]): Promise<string[] | null> {
+      return database().within({ user: userId }, async tx => {
+        if (!(await holdOpen(tx, importId))) return null
+        const ids: string[] = []
+        for (const file of files) {
+          const state = stateOf({ ...file, newAccount: null })
+          const { rows } = await sql<{ id: string }>`
+            insert into import_file (import_id, position, name, bytes, state, format, preset, trouble, account_id,
+              statement, mapping, look, signature, start_date, end_date, content)
+            values (${importId}, (select coalesce(max(position), 0) + 1 from import_file where import_id = ${importId}),
+              ${file.name}, ${file.bytes}, ${state}, ${file.format}, ${file.preset}, ${json(file.trouble)}::jsonb,
+              ${file.accountId}, ${json(file.statement)}::jsonb, ${json(file.mapping)}::jsonb, ${json(file.look)}::jsonb,
+              ${file.signature}, ${file.startDate}, ${file.endDate}, ${file.content && Buffer.from(file.content)})
+            returning id`.execute(tx)
+          const id = rows[0]?.id ?? ''
+          await writeRows(tx, importId, id, file.rows)
+          ids.push(id)
+        }
+        await touch(tx, importId)
+        return ids
+      })
+    },
+
+    /** Puts another reading of the same file in the place of the one before. */
+    replace(userId: string, importId: string, fileId: string, file: NewFile, mapping: ColumnMapping) {
+      return database().within({ user: userId }, async tx => {
+        if (!(await holdOpen(tx, importId))) return false
+        await sql`delete from import_row where file_id = ${fileId}`.execute(tx)
+        await sql`
+          update import_file set mapping = ${json(mapping)}::jsonb, look = ${json(file.look)}::jsonb,
+            trouble = ${json(file.trouble)}::jsonb, start_date = ${file.startDate}, end_date = ${file.endDate},
+            statement = ${json(file.statement)}::jsonb,
+            state = case when ${file.trouble !== null} then 'unreadable'
+              when account_id is null and new_account is null then 'needs_account' else 'ready' end
+          where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        await writeRows(tx, importId, fileId, file.rows)
+        await touch(tx, importId)
+        return true
+      })
+    },
+
+    /** Says into which account a file goes. The first one decides whose import it is. */
+    place(
+      userId: string,
+      importId: string,
+      fileId: string,
+      place: { account: AccountPlace | null; newAccount: { name: string; currency: string } | null },
+    ): Promise<'placed' | 'not_open' | 'other_family'> {
+      return database().within({ user: userId }, async tx => {
+        const held = await holdOpen(tx, importId)
+        if (!held) return 'not_open'
+        const { account, newAccount } = place
+        if (account && account.family_id !== held.family_id) {
+          const others = await sql<{ count: number }>`
+            select count(*)::int as count from import_file
+            where import_id = ${importId} and id <> ${fileId} and account_id is not null`.execute(tx)
+          if ((others.rows[0]?.count ?? 0) > 0) return 'other_family'
+          await sql`
+            update import set family_id = ${account.family_id},
+              currency = (select base_currency from family where id = ${account.family_id})
+            where id = ${importId}`.execute(tx)
+        }
+        await sql`
+          update import_file set account_id = ${account?.id ?? null}, new_account = ${json(newAccount)}::jsonb,
+            state = case when state in ('unreadable', 'needs_columns') then state
+              when ${account === null && newAccount === null} then 'needs_account' else 'ready' end
+          where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        // The currency of rows that name none is the account's, and another family knows other instruments.
+        await sql`update import_row set facts = null where file_id = ${fileId}`.execute(tx)
+        await touch(tx, importId)
+        return 'placed'
+      })
+    },
+
+    remove(userId: string, importId: string, fileId: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        if (!(await holdOpen(tx, importId))) return false
+        await sql`delete from import_file where id = ${fileId} and import_id = ${importId}`.execute(tx)
+        await touch(tx, importId)
+        return true
+      })
+    },
+  }
+}
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)

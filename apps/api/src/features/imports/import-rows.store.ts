@@ -1,0 +1,162 @@
+import type { DraftState } from '@plumbline/contract'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { containing, ordering } from '../../db/listing.ts'
+import type { StatementFacts } from './draft-facts.ts'
+import { holdOpen } from './import-files.store.ts'
+import { judge, type WholeDraft } from './judge.store.ts'
+import type { Trouble } from './trouble.ts'
+
+export type ImportRowsStore = ReturnType<typeof importRowsStore>
+
+export interface RowRecord {
+  file_id: string
+  file_name: string
+  number: number
+  line: number
+  kind: 'draft' | 'problem' | 'cancellation'
+  raw: string
+  draft: Partial<WholeDraft> | null
+  mended: WholeDraft | null
+  trouble: Trouble | null
+  suggestion: { field: string; value: string; label: string } | null
+  facts: StatementFacts | null
+  new_instrument: string | null
+  is_left_out: boolean
+  state: DraftState
+  name: string | null
+  isin: string | null
+  amount: number | null
+  account_currency: string
+  /** Of a row that changes a booking: what it says now, and since when. */
+  facts_before: StatementFacts | null
+  line_before: number | null
+  file_before: string | null
+}
+
+export interface RowsQuestion {
+  state?: DraftState | undefined
+  file?: string | undefined
+  q?: string | undefined
+  order_by: string
+  /** Null for the whole list. */
+  page: { limit: number; offset: number } | null
+}
+
+const columns = {
+  date: sql`r.date`,
+  line: sql`r.line`,
+  state: sql`r.state`,
+  name: sql`lower(r.name)`,
+  amount: sql`r.amount`,
+}
+
+const selection = sql`
+  select r.file_id, f.name as file_name, r.number, r.line, r.kind, r.raw, r.draft, r.mended, r.trouble, r.suggestion,
+    r.facts, r.new_instrument, r.is_left_out, r.state, r.name, r.amount::float8 as amount,
+    coalesce(n.isin, coalesce(r.mended, r.draft) -> 'instrument' ->> 'isin') as isin,
+    coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', m.currency) as account_currency,
+    case when r.state = 'changed' then coalesce(e.facts, statement_facts(b)) end as facts_before,
+    e.line as line_before, e.file_name as file_before
+  from import_row r
+  join import m on m.id = r.import_id
+  join import_file f on f.id = r.file_id
+  left join account a on a.id = f.account_id
+  left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
+  left join booking b on r.state = 'changed' and b.family_id = m.family_id and b.root_id = r.booking_root
+    and b.superseded_by is null
+  left join lateral (
+    select o.facts, o.line, g.name as file_name from import_row o join import_file g on g.id = o.file_id
+    where r.state = 'changed' and o.import_id = r.import_id and o.key = r.key and o.facts is not null
+      and not o.is_left_out and g.account_id is not distinct from f.account_id
+      and (g.position, o.number) < (f.position, r.number)
+    order by g.position desc, o.number desc limit 1) e on true`
+
+const total = sql`order by f.position, r.number`
+
+export function importRowsStore(database: () => Database) {
+  const readOne = async (tx: Scoped, importId: string, fileId: string, number: number) => {
+    const { rows } = await sql<RowRecord>`
+      ${selection} where r.import_id = ${importId} and r.file_id = ${fileId} and r.number = ${number}`.execute(
+      tx,
+    )
+    return rows[0] ?? null
+  }
+  return {
+    list(
+      userId: string,
+      importId: string,
+      question: RowsQuestion,
+    ): Promise<{ rows: RowRecord[]; count: number }> {
+      return database().within({ user: userId }, async tx => {
+        await judge(tx, importId)
+        const conditions = [sql`r.import_id = ${importId}`]
+        if (question.state) conditions.push(sql`r.state = ${question.state}`)
+        if (question.file) conditions.push(sql`r.file_id = ${question.file}`)
+        if (question.q) {
+          const part = containing(question.q)
+          conditions.push(sql`(r.name ilike ${part} or r.line::text = ${question.q} or r.raw ilike ${part})`)
+        }
+        const where = sql.join(conditions, sql` and `)
+        const order =
+          question.order_by === 'line'
+            ? total
+            : ordering(question.order_by, columns, sql`r.file_id, r.number`)
+        const page = question.page ? sql`limit ${question.page.limit} offset ${question.page.offset}` : sql``
+        const { rows } = await sql<RowRecord>`${selection} where ${where} ${order} ${page}`.execute(tx)
+        const counted = await sql<{ count: number }>`
+          select count(*)::int as count from import_row r where ${where}`.execute(tx)
+        return { rows, count: counted.rows[0]?.count ?? 0 }
+      })
+    },
+
+    find(userId: string, importId: string, fileId: string, number: number): Promise<RowRecord | null> {
+      return database().within({ user: userId }, async tx => {
+        await judge(tx, importId)
+        return readOne(tx, importId, fileId, number)
+      })
+    },
+
+    /** Writes down what a person put right. Null when the import is no longer open. */
+    mend(
+      userId: string,
+      importId: string,
+      row: Pick<RowRecord, 'file_id' | 'number'>,
+      change: { isLeftOut: boolean; mended: WholeDraft | null; trouble: Trouble | null },
+    ): Promise<RowRecord | null> {
+      return database().within({ user: userId }, async tx => {
+        if (!(await holdOpen(tx, importId))) return null
+        await sql`
+          update import_row set is_left_out = ${change.isLeftOut},
+            mended = ${change.mended && JSON.stringify(change.mended)}::jsonb,
+            trouble = ${change.trouble && JSON.stringify(change.trouble)}::jsonb, facts = null
+          where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
+        await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+        await judge(tx, importId)
+        return readOne(tx, importId, row.file_id, row.number)
+      })
+    },
+
+    /** Rows of each file by what they would do. */
+    counts(
+      userId: string,
+      importId: string,
+    ): Promise<{ file_id: string; state: DraftState; count: number }[]> {
+      return database().within({ user: userId }, async tx => {
+        await judge(tx, importId)
+        const { rows } = await sql<{ file_id: string; state: DraftState; count: number }>`
+          select file_id, state, count(*)::int as count from import_row where import_id = ${importId}
+          group by file_id, state order by file_id, state`.execute(tx)
+        return rows
+      })
+    },
+
+    /** Whether a user sees an instrument that a row is to be about. */
+    seesInstrument(userId: string, id: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql`select from instrument where id = ${id} and deleted_at is null`.execute(tx)
+        return rows.length === 1
+      })
+    },
+  }
+}

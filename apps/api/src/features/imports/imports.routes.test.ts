@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importCalls, sample } from '../../testing/import-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let family: string
+let ivy: ReturnType<typeof importCalls>
+let token: string
+
+beforeAll(async () => {
+  app = await createTestApp({ jobs: true })
+  family = await app.addFamily('Own')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  token = (await app.signIn('ivy')).access
+  ivy = importCalls(app, token)
+})
+afterAll(() => app.close())
+
+let made = 0
+/** A manual account of its own for every test, so that none sees what another booked. */
+async function account(currency = 'CHF'): Promise<string> {
+  made += 1
+  return testLedger(app.database).account(family, `Account ${made}`, currency)
+}
+
+async function booked(accountId: string) {
+  const { rows } = await app.database.query(
+    `select b.transaction_type as type, b.date, b.quantity::text, b.net::text, b.amount::text, b.source_key, b.revision,
+       b.root_id, i.isin, i.name
+     from booking b left join instrument i on i.id = b.instrument_id
+     where b.account_id = $1 and b.superseded_by is null and b.status <> 'void' order by b.date, b.source_key`,
+    [accountId],
+  )
+  return rows
+}
+
+const swissquote = () => sample('swissquote.csv')
+const textOf = (bytes: Buffer) => bytes.toString('utf8')
+/** The header and some of the rows of a file. */
+const part = (bytes: Buffer, from: number, to?: number) => {
+  const [head = '', ...rows] = textOf(bytes).split('\n')
+  return Buffer.from([head, ...rows.slice(from, to)].join('\n'))
+}
+
+describe('an import', () => {
+  it('goes from a file by a preview into the ledger, exactly', async () => {
+    const into = await account()
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'transactions.csv', swissquote())
+    expect(file).toMatchObject({
+      state: 'needs_account',
+      format: 'csv',
+      preset: 'Swissquote',
+      rows_count: 10,
+    })
+    await ivy.changeFile(id, file.id, { account: into })
+    const batch = await ivy.read(id)
+    expect(batch.counts).toEqual({ new: 8, changed: 0, duplicate: 0, problem: 2, left_out: 0 })
+    expect(await booked(into)).toEqual([])
+    const drafts = await ivy.drafts(id)
+    expect(drafts.find((draft: { line: number }) => draft.line === 9)).toMatchObject({
+      line: 9,
+      name: 'HELVETIA BAHNEN N',
+      quantity: 100,
+      amount: -8550,
+      fees: 10,
+      is_new_instrument: true,
+    })
+    expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
+    const rows = await booked(into)
+    expect(rows).toHaveLength(8)
+    expect(rows.find(row => row.type === 'trade' && row.quantity === '100')).toMatchObject({
+      net: '8560',
+      isin: 'CH0099000116',
+    })
+    expect(await ivy.read(id)).toMatchObject({ status: 'applied', counts: { new: 8, problem: 2 } })
+  })
+
+  it('tells whether the cash comes out as the file says', async () => {
+    const into = await account()
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', part(swissquote(), 0, -3))
+    await ivy.changeFile(id, file.id, { account: into })
+    const { balances } = await ivy.read(id)
+    expect(balances).toContainEqual(
+      expect.objectContaining({ currency: 'EUR', draft_balance: 80, file_balance: 80, difference: 0 }),
+    )
+  })
+
+  it('books the same file once, whatever it is called', async () => {
+    const into = await account()
+    await ivy.whole('a.csv', swissquote(), into)
+    const before = await booked(into)
+    const id = await ivy.create()
+    const again = await ivy.upload(id, 'b (1).csv', swissquote())
+    const placed = await ivy.changeFile(id, again.id, { account: into })
+    expect(placed.counts).toMatchObject({ new: 0, changed: 0, duplicate: 8 })
+    await ivy.apply(id)
+    expect(await booked(into)).toEqual(before)
+    expect(await ivy.read(id)).toMatchObject({ status: 'applied' })
+  })
+
+  it('books what stands in two files that overlap once, in one import or in two', async () => {
+    const [one, two] = [await account(), await account()]
+    await ivy.whole('older.csv', part(swissquote(), 3), one)
+    await ivy.whole('newer.csv', part(swissquote(), 0, 7), one)
+    const id = await ivy.create()
+    for (const [name, bytes] of [
+      ['older.csv', part(swissquote(), 3)],
+      ['newer.csv', part(swissquote(), 0, 7)],
+    ] as const) {
+      const file = await ivy.upload(id, name, bytes)
+      await ivy.changeFile(id, file.id, { account: two })
+    }
+    const { counts } = await ivy.read(id)
+    expect(counts.new).toBe(8)
+    expect(counts.duplicate).toBeGreaterThan(0)
+    await ivy.apply(id)
+    const strip = (rows: Record<string, unknown>[]) => rows.map(({ root_id: _, ...row }) => row)
+    expect(strip(await booked(two))).toEqual(strip(await booked(one)))
+    expect(await booked(two)).toHaveLength(8)
+  })
+
+  it('books nothing twice when ten people press the button at once, on two servers', async () => {
+    const into = await account()
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const calls = importCalls(app, token, (index % 2) as 0 | 1)
+        const id = await calls.create()
+        const file = await calls.upload(id, `copy-${index}.csv`, sample('fidelity.csv'))
+        await calls.changeFile(id, file.id, { account: into })
+        return { calls, id }
+      }),
+    )
+    const ends = await Promise.all(ids.map(({ calls, id }) => calls.apply(id)))
+    expect(ends.map(end => end.status)).toEqual(ends.map(() => 'done'))
+    const rows = await booked(into)
+    expect(rows).toHaveLength(6)
+    expect(new Set(rows.map(row => row.source_key)).size).toBe(6)
+    const made = await app.database.query(
+      `select count(*)::int as count from instrument where name = 'ALPINE FOODS INC' and family_id = $1 and deleted_at is null`,
+      [family],
+    )
+    expect(made.rows[0].count).toBe(1)
+  }, 120_000)
+
+  it('corrects what the custodian has restated, and undoing it gives the earlier version back', async () => {
+    const into = await account()
+    await ivy.whole('a.csv', swissquote(), into)
+    const restated = Buffer.from(
+      textOf(swissquote()).replace('85.50;10.00;0.00;-8560.00', '85.40;10.00;0.00;-8550.00'),
+    )
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'b.csv', restated)
+    const placed = await ivy.changeFile(id, file.id, { account: into })
+    expect(placed.counts).toMatchObject({ new: 0, changed: 1, duplicate: 7 })
+    const [changed] = await ivy.drafts(id, '&state=changed')
+    expect(changed.changes).toEqual([
+      { field: 'price', before: '85.5', after: '85.4' },
+      { field: 'net', before: '8560', after: '8550' },
+    ])
+    await ivy.apply(id)
+    const net = async () => (await booked(into)).find(row => row.quantity === '100')?.net
+    expect(await net()).toBe('8550')
+    await ivy.undo(id)
+    expect(await net()).toBe('8560')
+    expect(await booked(into)).toHaveLength(8)
+  })
+
+  it('leaves alone what a person has corrected or voided since', async () => {
+    const into = await account()
+    await ivy.whole('a.csv', swissquote(), into)
+    const [first, second] = await booked(into)
+    const correct = await app.call({
+      method: 'PATCH',
+      url: `/api/transactions/${first.root_id}/`,
+      as: token,
+      payload: { revision: 1, reason: 'typo', note: 'mine' },
+    })
+    expect(correct.statusCode, correct.body).toBe(200)
+    await app.database.query(
+      `with v as (select *, gen_random_uuid() as g from booking where root_id = $1),
+         m as (update booking set superseded_by = v.g from v where booking.id = v.id returning v.g)
+       insert into booking (family_id, id, root_id, revision, status, account_id, transaction_type, date, currency, source, source_key, import_id, quantity, net, fees, taxes, amount)
+       select family_id, g, root_id, 2, 'void', account_id, transaction_type, date, currency, source, source_key, import_id, quantity, net, fees, taxes, amount from v where g in (select g from m)`,
+      [second.root_id],
+    )
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'again.csv', swissquote())
+    const placed = await ivy.changeFile(id, file.id, { account: into })
+    expect(placed.counts).toMatchObject({ new: 0, changed: 0, duplicate: 8 })
+  })
+
+  it('is undone as a whole, with the account and the instruments it made, and can be applied again', async () => {
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', sample('coinbase.csv'))
+    await ivy.changeFile(id, file.id, { new_account: { name: 'Coins', currency: 'EUR' } })
+    expect(await ivy.apply(id)).toMatchObject({ status: 'done', message: null })
+    const find = async () =>
+      (await app.database.query(`select id from account where family_id = $1 and name = 'Coins'`, [family]))
+        .rows
+    const [opened] = await find()
+    expect(await booked(opened.id)).toHaveLength(7)
+    expect(await ivy.undo(id)).toMatchObject({ status: 'undone' })
+    expect(await find()).toEqual([])
+    const gone = await app.database.query(
+      `select name from instrument where family_id = $1 and deleted_at is null and symbol = 'XRP'`,
+      [family],
+    )
+    expect(gone.rows).toEqual([])
+    expect((await ivy.call('POST', `/api/imports/${id}/undo/`)).statusCode).toBe(409)
+    expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
+    const [again] = await find()
+    expect(await booked(again.id)).toHaveLength(7)
+  })
+
+  it('takes back what a broker cancels in a later statement', async () => {
+    const into = await account('USD')
+    const flex = textOf(sample('ibkr-flex.xml'))
+    const withoutCancel = flex
+      .split('\n')
+      .filter(line => !/tradeID="500[34]"/.test(line))
+      .join('\n')
+    await ivy.whole('june.xml', Buffer.from(withoutCancel), into)
+    expect((await booked(into)).some(row => row.source_key === 'id:trade:5002')).toBe(true)
+    const id = await ivy.whole('july.xml', Buffer.from(flex), into)
+    const keys = (await booked(into)).map(row => row.source_key)
+    expect(keys).not.toContain('id:trade:5002')
+    expect(keys).toContain('id:trade:5004')
+    await ivy.undo(id)
+    expect((await booked(into)).map(row => row.source_key)).toContain('id:trade:5002')
+  })
+
+  it('ties the sides of an exercise and of a merger together', async () => {
+    const into = await account('USD')
+    await ivy.whole('a.xml', sample('ibkr-flex.xml'), into)
+    const { rows } = await app.database.query(
+      `select transaction_type as type, count(*)::int as count, count(distinct link)::int as links from booking
+       where account_id = $1 and link is not null group by 1 order by 1`,
+      [into],
+    )
+    expect(rows).toEqual([
+      { type: 'assignment', count: 2, links: 1 },
+      { type: 'merger', count: 2, links: 1 },
+      { type: 'spin_off', count: 2, links: 1 },
+    ])
+  })
+
+  it('knows the account by the number that the file names', async () => {
+    const into = await account()
+    await app.database.query(`update account set number = 'CH93 0076 2011 6238 5295 7' where id = $1`, [into])
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'statement.xml', sample('camt053.xml'))
+    expect(file).toMatchObject({ state: 'ready', account: { id: into }, format: 'camt053' })
+    await app.database.query('update account set number = null where id = $1', [into])
+  })
+})
+
+describe('rows of an import', () => {
+  it('are read as somebody says, and the next file with that header as well', async () => {
+    const into = await account()
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'depot.csv', sample('unknown-depot.csv'))
+    expect(file).toMatchObject({ state: 'needs_columns', rows_count: 0 })
+    expect((await ivy.call('POST', `/api/imports/${id}/apply/`)).json().errors[0].code).toBe('not_ready')
+    const words = [
+      ...file.mapping.words,
+      { word: 'Überraschung', transaction_type: 'other_income', side: null },
+    ]
+    const read = await ivy.changeFile(id, file.id, {
+      account: into,
+      mapping: { ...file.mapping, words },
+      remember_as: 'Depot',
+    })
+    expect(read).toMatchObject({ state: 'ready', counts: { new: 7, problem: 2 } })
+    const next = await ivy.upload(await ivy.create(), 'depot-2.csv', sample('unknown-depot.csv'))
+    expect(next).toMatchObject({ state: 'needs_account', preset: 'Depot', rows_count: 9 })
+  })
+
+  it('that cannot be booked are told with line and reason, and can be put right', async () => {
+    const into = await account()
+    await testLedger(app.database).instrument('ABB', 'equity', 'CHF')
+    await app.database.query(`update instrument set isin = 'CH0012221716' where name = 'ABB'`)
+    const head = textOf(swissquote()).split('\n')[0] ?? ''
+    const row = '29-06-2026 11:00:00;00000000;Dividend;;ABB;CH0012221761;1.0;10.00;0.00;0.00;10.00;10.00;CHF'
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', Buffer.from(`${head}\n${row}\n`))
+    await ivy.changeFile(id, file.id, { account: into })
+    const [problem] = await ivy.drafts(id)
+    expect(problem).toMatchObject({
+      line: 2,
+      state: 'problem',
+      message: 'The ISIN CH0012221761 fails its check digit.',
+      suggestion: { field: 'isin', value: 'CH0012221716', label: 'ABB' },
+      raw: row,
+    })
+    const mended = await ivy.changeDraft(id, problem.id, { isin: 'CH0012221716' })
+    expect(mended).toMatchObject({ state: 'new', amount: 10, is_new_instrument: false, message: null })
+    await ivy.apply(id)
+    expect(await booked(into)).toMatchObject([{ type: 'dividend', net: '10', name: 'ABB' }])
+  })
+
+  it('are left out when somebody says so, and come back', async () => {
+    const into = await account()
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    await ivy.changeFile(id, file.id, { account: into })
+    const [first] = await ivy.drafts(id)
+    expect(await ivy.changeDraft(id, first.id, { is_left_out: true })).toMatchObject({ state: 'left_out' })
+    expect((await ivy.read(id)).counts).toMatchObject({ new: 7, left_out: 1 })
+    expect(await ivy.changeDraft(id, first.id, { is_left_out: false })).toMatchObject({ state: 'new' })
+  })
+
+  it('go out as CSV with their lines', async () => {
+    const id = await ivy.create()
+    await ivy.upload(id, 'a.csv', swissquote())
+    const reply = await app.call({
+      method: 'GET',
+      url: `/api/imports/${id}/drafts/?order_by=line`,
+      as: token,
+      headers: { accept: 'text/csv' },
+    })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    expect(reply.body.split('\r\n')[0]).toContain('file,line,state,message')
+    expect(reply.body.split('\r\n')).toHaveLength(12)
+  })
+
+  it('are told in German to those who read German', async () => {
+    await app.database.query(
+      `insert into user_settings (user_id, chosen) select id, '{"language": "de"}' from app_user where username = 'ivy'
+       on conflict (user_id) do update set chosen = excluded.chosen`,
+    )
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.pdf', Buffer.from('%PDF-1.7 …'))
+    expect(file).toMatchObject({
+      state: 'unreadable',
+      message: expect.stringContaining('PDF wird nicht gelesen'),
+    })
+    await app.database.query(`update user_settings set chosen = '{}'`)
+  })
+})
+
+describe('files that cannot be read', () => {
+  it('are kept with the reason and keep nothing else from being imported', async () => {
+    const id = await ivy.create()
+    const broken = await ivy.upload(id, 'broken.xml', Buffer.from('<FlexQueryResponse>\n<a>\n</b>'))
+    expect(broken).toMatchObject({
+      state: 'unreadable',
+      format: 'ibkr_flex',
+      message: expect.stringMatching(/^Line 3: /),
+    })
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    await ivy.changeFile(id, file.id, { account: await account() })
+    expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
+  })
+
+  it('are refused beyond the limit, and empty ones as well', async () => {
+    const id = await ivy.create()
+    const large = await ivy.call(
+      'POST',
+      `/api/imports/${id}/files/?name=x`,
+      Buffer.alloc(50 * 1024 * 1024 + 1),
+    )
+    expect(large.statusCode).toBe(413)
+    const empty = await ivy.call('POST', `/api/imports/${id}/files/?name=x`, Buffer.alloc(0))
+    expect(empty.statusCode).toBe(400)
+    expect((await ivy.call('POST', `/api/imports/${id}/files/`, swissquote())).json().errors[0].field).toBe(
+      'name',
+    )
+  })
+})
+
+describe('whose import it is', () => {
+  it('belongs to the one who began it, and is nothing to anyone else', async () => {
+    const other = await app.addFamily('Other')
+    await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+    const ned = importCalls(app, (await app.signIn('ned')).access)
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    const [draft] = await ivy.drafts(id)
+    const tries = [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', 'files/?name=x'],
+      ['PATCH', `files/${file.id}/`],
+      ['DELETE', `files/${file.id}/`],
+      ['GET', 'drafts/'],
+      ['PATCH', `drafts/${draft.id}/`],
+      ['POST', 'apply/'],
+      ['POST', 'undo/'],
+    ] as const
+    for (const [method, rest] of tries) {
+      const payload = method === 'PATCH' ? {} : rest.startsWith('files/?') ? Buffer.from('x') : undefined
+      expect((await ned.call(method, `/api/imports/${id}/${rest}`, payload)).statusCode, rest).toBe(404)
+    }
+    expect((await ned.call('GET', '/api/imports/')).json().count).toBe(0)
+    const foreign = await testLedger(app.database).account(other, 'Foreign')
+    const placed = await ivy.call('PATCH', `/api/imports/${id}/files/${file.id}/`, { account: foreign })
+    expect(placed.json().errors[0]).toMatchObject({ code: 'invalid_field', field: 'account' })
+  })
+
+  it('is not there for those who are not signed in', async () => {
+    const id = await ivy.create()
+    for (const [method, url] of [
+      ['GET', '/api/imports/'],
+      ['POST', '/api/imports/'],
+      ['GET', `/api/imports/${id}/`],
+      ['POST', `/api/imports/${id}/files/?name=x`],
+      ['POST', `/api/imports/${id}/apply/`],
+    ] as const)
+      expect((await app.call({ method, url })).statusCode, url).toBe(401)
+  })
+
+  it('goes into accounts of custodians for administrators alone', async () => {
+    await app.database.query(
+      `insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing`,
+    )
+    const { rows } = await app.database.query(
+      `insert into account (family_id, custodian_id, name, base_currency) values ($1, 'bank', 'At the bank', 'CHF') returning id`,
+      [family],
+    )
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    const refused = await ivy.call('PATCH', `/api/imports/${id}/files/${file.id}/`, { account: rows[0].id })
+    expect(refused.json().errors[0].code).toBe('contact_account_manager')
+    await app.addUser({ username: 'ada', role: 'admin' })
+    const ada = importCalls(app, (await app.signIn('ada')).access)
+    await ada.whole('a.csv', swissquote(), rows[0].id)
+    expect(await booked(rows[0].id)).toHaveLength(8)
+  })
+
+  it('can be thrown away as long as it was not applied', async () => {
+    const open = await ivy.create()
+    expect((await ivy.call('DELETE', `/api/imports/${open}/`)).statusCode).toBe(204)
+    expect((await ivy.call('GET', `/api/imports/${open}/`)).statusCode).toBe(404)
+    const applied = await ivy.whole('a.csv', swissquote(), await account())
+    expect((await ivy.call('DELETE', `/api/imports/${applied}/`)).statusCode).toBe(409)
+    expect((await ivy.call('POST', `/api/imports/${applied}/files/?name=x`, swissquote())).statusCode).toBe(
+      409,
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import type { ImportStatus } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { languageOf } from '../../mail/outbox.store.ts'
+
+export type ImportsStore = ReturnType<typeof importsStore>
+
+export interface ImportRecord {
+  id: string
+  family_id: string
+  user_id: string | null
+  user_name: string | null
+  status: ImportStatus
+  account_ids: string[]
+  bookings_count: number
+  value_change: string | null
+  currency: string
+  job_id: string | null
+  created_at: Date
+  applied_at: Date | null
+  undone_at: Date | null
+  file_names: string[]
+}
+
+/** Imports that wait for somebody; more would only be forgotten. */
+const mostOpen = 20
+
+const selection = sql`
+  select i.id, i.family_id, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
+    i.bookings_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
+    array(select f.name from import_file f where f.import_id = i.id order by f.position, f.id) as file_names
+  from import i`
+
+export async function readImport(tx: Scoped, id: string): Promise<ImportRecord | null> {
+  const { rows } = await sql<ImportRecord>`${selection} where i.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** An import whose work was stopped or failed can be tried again: nothing of it was booked. */
+async function releaseStopped(tx: Scoped): Promise<void> {
+  await sql`
+    update import set status = 'failed' where status = 'applying' and exists (
+      select from background_job j where j.id = import.job_id and j.status in ('failed', 'cancelled'))`.execute(
+    tx,
+  )
+}
+
+export function importsStore(database: () => Database) {
+  return {
+    list(userId: string, page: { limit: number; offset: number }) {
+      return database().within({ user: userId }, async tx => {
+        await releaseStopped(tx)
+        const { rows } = await sql<ImportRecord>`
+          ${selection} order by i.created_at desc, i.id limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const total = await sql<{ count: number }>`select count(*)::int as count from import`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0 }
+      })
+    },
+
+    /** Null when too many are open. */
+    create(userId: string, familyId: string): Promise<ImportRecord | null> {
+      return database().within({ user: userId }, async tx => {
+        const open = await sql<{ count: number }>`
+          select count(*)::int as count from import
+          where user_id = ${userId} and status in ('open', 'failed')`.execute(tx)
+        if ((open.rows[0]?.count ?? 0) >= mostOpen) return null
+        const { rows } = await sql<{ id: string }>`
+          insert into import (family_id, user_id, currency)
+          select id, ${userId}, base_currency from family where id = ${familyId} returning id`.execute(tx)
+        const id = rows[0]?.id
+        return id === undefined ? null : readImport(tx, id)
+      })
+    },
+
+    find(userId: string, id: string): Promise<ImportRecord | null> {
+      return database().within({ user: userId }, async tx => {
+        await releaseStopped(tx)
+        return readImport(tx, id)
+      })
+    },
+
+    async language(userId: string): Promise<Language> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ language: string | null }>`
+          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
+        return languageOf(rows[0]?.language)
+      })
+    },
+
+    /** False when it is no longer open. */
+    discard(userId: string, id: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { numAffectedRows } =
+          await sql`delete from import where id = ${id} and status in ('open', 'failed')`.execute(tx)
+        return numAffectedRows === 1n
+      })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { reviseBooking } from '../../portfolio/ledger.store.ts'
+
+export type UndoStore = ReturnType<typeof undoStore>
+
+const reason = 'The import was undone.'
+
+export function undoStore(database: () => Database) {
+  return {
+    /** Takes an import back as a whole, in one transaction. False when it is not applied. */
+    undo(actor: { id: string; address: string }, importId: string): Promise<boolean> {
+      return database().within({ user: actor.id }, async tx => {
+        const { rows } = await sql<{ family_id: string; opened: string[]; made: string[] }>`
+          select family_id, opened_account_ids as opened, made_instrument_ids as made from import
+          where id = ${importId} and status = 'applied' for update`.execute(tx)
+        const found = rows[0]
+        if (!found) return false
+        const { family_id: familyId, opened, made } = found
+        await sql`select from family_version where family_id = ${familyId} for update`.execute(tx)
+        await restoreRevised(tx, actor.id, importId, familyId)
+        await voidAdded(tx, actor.id, importId, familyId)
+        await closeAccounts(tx, importId, familyId, opened)
+        await sql`
+          update instrument set deleted_at = present_moment()
+          where id = any(${made}::uuid[]) and family_id = ${familyId} and not exists (
+            select from booking b where b.instrument_id = instrument.id and b.superseded_by is null
+              and b.status <> 'void')`.execute(tx)
+        await sql`
+          update import set status = 'undone', undone_at = present_moment(), judged_version = null,
+            opened_account_ids = '{}', made_instrument_ids = '{}', value_change = null
+          where id = ${importId}`.execute(tx)
+        await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
+        await writeAudit(tx, {
+          actorId: actor.id,
+          familyId,
+          action: 'import_undone',
+          details: { kind: 'import', id: importId },
+          address: actor.address,
+        })
+        return true
+      })
+    },
+  }
+}
+
+/** Bookings that the import corrected or took back are as they were before, unless somebody has changed them since. */
+async function restoreRevised(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
+  const { rows } = await sql<{ root_id: string; revision: number; facts: object }>`
+    select b.root_id, b.revision, to_jsonb(v) - array['id', 'root_id', 'family_id', 'revision', 'superseded_by',
+      'status', 'created_by', 'created_at', 'reason', 'source', 'source_key', 'import_id', 'lots', 'takes'] as facts
+    from import_row r
+    join booking b on b.family_id = ${familyId} and b.root_id = r.booking_root and b.superseded_by is null
+      and b.revision = r.revision_before + 1
+    join booking v on v.family_id = ${familyId} and v.root_id = r.booking_root and v.revision = r.revision_before
+    where r.import_id = ${importId} and r.outcome in ('revised', 'voided')
+    order by r.file_id, r.number`.execute(tx)
+  for (const { root_id, revision, facts } of rows)
+    await reviseBooking(tx, familyId, root_id, revision, {
+      facts,
+      status: 'booked',
+      createdBy: userId,
+      reason,
+    })
+}
+
+/** Everything the import booked is voided, with whatever somebody has corrected in it since. */
+async function voidAdded(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
+  await sql`
+    with doomed as materialized (
+      select b.*, gen_random_uuid() as void_id from booking b
+      where b.family_id = ${familyId} and b.import_id = ${importId} and b.superseded_by is null and b.status <> 'void'
+    ), marked as (
+      update booking set superseded_by = d.void_id from doomed d
+      where booking.family_id = ${familyId} and booking.id = d.id returning booking.id
+    )
+    insert into booking (family_id, id, root_id, revision, status, account_id, transaction_type, date, time_of_day,
+      sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
+      counter_currency, counter_amount, link, lots, takes, numerator, denominator, note, source, source_key, import_id,
+      created_by, reason)
+    select family_id, void_id, root_id, revision + 1, 'void', account_id, transaction_type, date, time_of_day,
+      sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
+      counter_currency, counter_amount, link, lots, takes, numerator, denominator, note, source, source_key, import_id,
+      ${userId}, ${reason}
+    from doomed where id in (select id from marked)`.execute(tx)
+}
+
+/** Accounts that the import opened go, unless something else stands in them by now. */
+async function closeAccounts(
+  tx: Scoped,
+  importId: string,
+  familyId: string,
+  opened: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from account a
+    where a.id = any(${opened}::uuid[]) and not exists (
+      select from booking b where b.family_id = ${familyId} and b.account_id = a.id and b.superseded_by is null
+        and (b.status <> 'void' or b.import_id is distinct from ${importId}))
+    order by a.id`.execute(tx)
+  for (const { id } of rows) {
+    await sql`
+      update import set account_ids = array_remove(account_ids, ${id}::uuid) where id = ${importId}`.execute(
+      tx,
+    )
+    await sql`update import_file set account_id = null where import_id = ${importId} and account_id = ${id}`.execute(
+      tx,
+    )
+    await sql`select erase_account(${id}::uuid)`.execute(tx)
+  }
+}

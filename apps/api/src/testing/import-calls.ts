@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, vi } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+const samples = path.resolve(import.meta.dirname, '../../../../packages/importers/samples')
+
+export const sample = (name: string): Buffer => readFileSync(path.join(samples, name))
+
+export interface ImportedFile {
+  id: string
+  state: string
+  format: string | null
+  preset: string | null
+  message: string | null
+  account: { id: string } | null
+  rows_count: number
+  counts: Record<'new' | 'changed' | 'duplicate' | 'problem' | 'left_out', number>
+  // biome-ignore lint/suspicious/noExplicitAny: the mapping is sent back as it came.
+  mapping: any
+}
+
+/** The calls of an import as one person makes them, on one of two servers. */
+export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
+  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object | Buffer) =>
+    app.call({ method, url, as, at, ...(payload === undefined ? {} : { payload }) })
+  const data = async (...request: Parameters<typeof call>) => {
+    const reply = await call(...request)
+    if (reply.statusCode >= 300) throw new Error(`${request[1]}: ${reply.statusCode} ${reply.body}`)
+    return reply.json().data
+  }
+  const calls = {
+    call,
+    create: async (): Promise<string> => (await data('POST', '/api/imports/')).id,
+    read: (id: string) => data('GET', `/api/imports/${id}/`),
+    upload: (id: string, name: string, bytes: Buffer): Promise<ImportedFile> =>
+      data('POST', `/api/imports/${id}/files/?name=${encodeURIComponent(name)}`, bytes),
+    changeFile: (id: string, file: string, change: object): Promise<ImportedFile> =>
+      data('PATCH', `/api/imports/${id}/files/${file}/`, change),
+    drafts: async (id: string, query = '') =>
+      data('GET', `/api/imports/${id}/drafts/?order_by=line&limit=1000${query}`),
+    changeDraft: (id: string, draft: string, change: object) =>
+      data('PATCH', `/api/imports/${id}/drafts/${draft}/`, change),
+    undo: (id: string) => data('POST', `/api/imports/${id}/undo/`),
+    /** Applies and waits until the work has ended; gives how it ended. */
+    async apply(id: string): Promise<{ status: string; message: string | null }> {
+      const job = await data('POST', `/api/imports/${id}/apply/`)
+      return vi.waitFor(
+        async () => {
+          const now = await data('GET', `/api/jobs/${job.id}/`)
+          expect(['done', 'failed', 'cancelled']).toContain(now.status)
+          return now
+        },
+        { timeout: 40_000, interval: 100 },
+      )
+    },
+    /** A file from upload to ledger, in one account. */
+    async whole(name: string, bytes: Buffer, account: string): Promise<string> {
+      const id = await calls.create()
+      const file = await calls.upload(id, name, bytes)
+      await calls.changeFile(id, file.id, { account })
+      await calls.apply(id)
+      return id
+    },
+  }
+  return calls
+}
