@@ -131,7 +131,8 @@ function useOptions({ kind, name, options }: FormField): { value: string; label:
   const { lists } = useSettingsData()
   if (kind === 'currency')
     return lists.currencies.map(({ code }) => ({ value: code, label: code, note: words.currency(code) }))
-  if (kind === 'country') return lists.countries.map(country => optionOf(country, words.country))
+  if (kind === 'country')
+    return lists.countries.map(({ code }) => ({ value: code as string, label: words.country(code) }))
   if (name === 'sector')
     return options.map(({ id, name: label }) => ({ value: id, label: words.sector(id, label) }))
   return options.map(({ id, name: label }) => {
@@ -144,9 +145,4 @@ function useOptions({ kind, name, options }: FormField): { value: string; label:
     const own = key === undefined ? '_' : text(`${key}_${id}` as 'loan_side_lent')
     return { value: id, label: own.startsWith('_') ? label : own }
   })
-}
-
-function optionOf(country: { id?: string; code?: string }, nameOf: (code: string) => string) {
-  const code = country.code ?? country.id ?? ''
-  return { value: code, label: nameOf(code) }
 }

@@ -1,0 +1,192 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { newPassword } from './people.ts'
+import { demoPassword, signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+async function ask(page: Page, url: string, data: object = {}) {
+  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
+  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
+  expect(reply.status()).toBe(200)
+  return reply.json()
+}
+
+const navOf = async (page: Page): Promise<number> =>
+  (await ask(page, '/api/performance/?points=10')).data.balance.total
+
+/** A name that no other run of the same server has used. */
+const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
+
+test('a strategy is made, gets a position, is deleted and comes back', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await signIn(page, 'investor')
+  await page.goto('/strategies')
+  const name = fresh('Ladder')
+  await page.getByRole('button', { name: 'New strategy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New strategy' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Give it a name.')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel(/^Positions/).fill('bitcoin')
+  await page
+    .getByRole('option', { name: /Bitcoin/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('gridcell', { name: new RegExp(name) }).click()
+  const card = page.getByRole('region', { name })
+  await expect(card.getByText('Return (TWR)')).toBeVisible()
+  const { data } = await ask(page, '/api/strategy/list/?limit=1000')
+  const saved = data.find((row: { name: string }) => row.name === name)
+  const exposure = saved.total_exposure.toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  await expect(card).toContainText(exposure)
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await expect(page.getByRole('gridcell', { name: new RegExp(name) })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('a ticker is watched with two targets, one of them is deleted, and it is removed', async ({ page }) => {
+  await signIn(page, 'investor')
+  await page.goto('/watchlist')
+  await page.getByRole('button', { name: 'Add ticker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add ticker' })
+  await dialog.getByLabel('Ticker').fill('ether')
+  await page.getByRole('option', { name: /Ether/ }).first().click()
+  for (const [number, price] of [
+    ['1', '99,999'],
+    ['2', '88,888'],
+  ]) {
+    await dialog.getByRole('button', { name: 'Add a target' }).click()
+    await dialog.getByLabel(`Price of target ${number}`).fill(price ?? '')
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('gridcell', { name: /^Ether/ }).click()
+  const card = page.getByRole('region', { name: 'Ether' })
+  await expect(card.getByRole('img', { name: 'Price of Ether' })).toBeVisible()
+  await card.getByRole('button', { name: 'Delete the target at 88,888' }).click()
+  await page.getByRole('button', { name: 'Delete target' }).click()
+  await expect(card.getByText('88,888', { exact: true })).toBeHidden()
+  await expect(card.getByText('99,999', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Ether' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from watchlist' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('gridcell', { name: /^Ether/ })).toBeHidden()
+})
+
+/** Someone in a family of their own, so that no other journey sees its figures move. */
+async function addFamily(request: APIRequestContext): Promise<string> {
+  const username = `own${Date.now().toString(36)}`
+  const login = await request.post('/auth/login/', { data: { username: 'admin', password: demoPassword } })
+  const as = { headers: { authorization: `Bearer ${(await login.json()).access}` } }
+  const made = await request.post('/api/families/', { data: { name: username, currency: 'CHF' }, ...as })
+  const family = (await made.json()).data.id
+  const email = `${username}@example.com`
+  const invited = await request.post('/api/users/', { data: { email, role: 'investor', family }, ...as })
+  const link = new URL((await invited.json()).data.demo_link, 'http://plumbline.example')
+  const data = {
+    ...Object.fromEntries(link.searchParams),
+    username,
+    name: 'Own Family',
+    password: newPassword,
+  }
+  expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
+  return username
+}
+
+test('in an empty family an account is opened, an asset counts at once, and leaves with Delete', async ({
+  page,
+}) => {
+  await signIn(page, await addFamily(page.request), newPassword)
+  await page.goto('/overview?modal=assets&modal.form=accounts')
+  const manager = page.getByRole('dialog', { name: 'Asset manager' })
+  await manager.getByRole('button', { name: 'Open an account' }).click()
+  const opening = page.getByRole('dialog', { name: 'New account' })
+  await opening.getByLabel('Name').fill('Keepsakes')
+  await opening.getByRole('combobox', { name: 'Cash' }).click()
+  await page.getByRole('option').last().click()
+  await opening.getByRole('button', { name: 'Create' }).click()
+  await expect(opening).toBeHidden()
+  await page.goto('/overview?modal=assets&modal.form=new')
+  await manager.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Art', exact: true }).click()
+  await manager.getByLabel('Name', { exact: true }).fill('Sculpture')
+  await manager.getByLabel('Currency').fill('CHF')
+  await page.getByRole('option', { name: /CHF/ }).click()
+  await manager.getByRole('tab', { name: /Transactions/ }).click()
+  await manager.getByRole('button', { name: 'Add transaction' }).click()
+  const entry = page.getByRole('dialog', { name: 'Transaction of Sculpture' })
+  await entry.getByLabel('Date').fill('2026-01-05')
+  await entry.getByLabel(/^Amount/).fill('1,000')
+  await entry.getByRole('button', { name: 'Take over' }).click()
+  await manager.getByRole('tab', { name: /Valuations/ }).click()
+  await manager.getByRole('button', { name: 'Add valuation' }).click()
+  const valuation = page.getByRole('dialog', { name: 'Valuation of Sculpture' })
+  await valuation.getByLabel('Date').fill('2026-06-30')
+  await valuation.getByLabel(/^Value/).fill('1,500')
+  await valuation.getByRole('button', { name: 'Take over' }).click()
+  await manager.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(manager.getByText('CHF 1,500.00 on 30 Jun 2026')).toBeVisible()
+  expect(await navOf(page)).toBe(1500)
+  await page.goto('/positions')
+  await expect(page.getByText('Sculpture').first()).toBeVisible()
+  await page.goto('/overview?modal=assets')
+  await manager.getByRole('button', { name: 'Delete asset' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete Sculpture?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('Sculpture was deleted')).toBeVisible()
+  expect(await navOf(page)).toBe(0)
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await expect(page.getByText('Sculpture is back')).toBeVisible()
+  expect(await navOf(page)).toBe(1500)
+
+  await test.step('a transaction is entered, corrected with a reason and voided', async () => {
+    await page.goto('/overview?modal=transaction')
+    const dialog = page.getByRole('dialog', { name: 'Add a transaction' })
+    await dialog.getByRole('button', { name: 'Fee', exact: true }).click()
+    await dialog.getByLabel('Date').fill('2026-11-09')
+    await dialog.getByLabel('Amount').fill('7')
+    await expect(dialog.getByText(/NAV /)).toBeVisible()
+    const answered = page.waitForResponse(reply => reply.url().endsWith('/api/transactions/'))
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    const { id } = (await (await answered).json()).data
+    await page.goto(`/overview?modal=transaction&modal.id=${id}`)
+    const form = page.getByRole('dialog', { name: /Correct a transaction/ })
+    await form.getByLabel(/^Amount/).fill('-8')
+    await form.getByLabel('Why').fill('Typo')
+    await form.getByRole('button', { name: 'Save correction' }).click()
+    await expect(page.getByText('Correction saved')).toBeVisible()
+    await page.goto(`/overview?modal=transaction&modal.id=${id}`)
+    await expect(form.getByText('2 versions')).toBeVisible()
+    await form.getByRole('button', { name: /Void/ }).click()
+    const question = page.getByRole('dialog', { name: 'Void this transaction?' })
+    await question.getByLabel('Why').fill('Only a try')
+    await question.getByRole('button', { name: 'Void', exact: true }).click()
+    await expect(page.getByText('The transaction was voided')).toBeVisible()
+  })
+})
+
+test('on a phone the tools fit the screen, in the other theme as well', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'light'))
+  await signIn(page, 'investor')
+  await page.goto('/strategies')
+  await expect(page.getByText('A position may belong to several strategies')).toBeVisible()
+  await page.goto('/overview?modal=assets')
+  const manager = page.getByRole('dialog', { name: 'Asset manager' })
+  await manager
+    .getByRole('button', { name: /Lindenhofweg/ })
+    .first()
+    .click()
+  await expect(manager.getByRole('tab', { name: /Valuations/ })).toBeVisible()
+  await manager.getByRole('button', { name: 'Back' }).click()
+  await expect(manager.getByRole('button', { name: /Lindenhofweg/ }).first()).toBeVisible()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(wide).toBe(false)
+})
