@@ -3,7 +3,7 @@ import type { GeneratedWorld } from '../random-ledger.ts'
 import type { TwinClaim } from './claimed.ts'
 import { findClaims } from './claims.ts'
 import { poolFactor } from './interest.ts'
-import { closeOn, type Num, num, ZERO } from './market.ts'
+import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import { TwinContracts } from './twin-contracts.ts'
 import { DUST, type Lot } from './twin-holdings.ts'
 import { withUnits } from './unitize.ts'
@@ -78,7 +78,9 @@ export class Twin extends TwinContracts {
         this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
     } else if (type === 'split') {
       const { numerator = 1, denominator = 1 } = transaction
-      if (instrument) this.split(instrument, num(numerator).div(denominator), day, account)
+      // A split that is known for the instrument on that day has already happened.
+      const isKnown = instrument?.splits?.some(split => split.day === day)
+      if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
     } else if (type === 'fx') {
       if (!instrument || !this.bookSettlement(transaction, account, instrument, day))
         this.bookConversion(transaction, account, day)
@@ -104,9 +106,11 @@ export class Twin extends TwinContracts {
       transaction.fees ?? 0,
     )
     const taxes = (transaction.type === 'tax' ? amount : ZERO).add(transaction.taxes ?? 0)
-    const income = isFee || transaction.type === 'tax' ? ZERO : amount
+    const isIncome = !isFee && transaction.type !== 'tax'
+    const income = isIncome ? this.settledIncome(transaction, currency, instrument, day) : ZERO
     const cash = income.sub(fees).sub(taxes)
-    const perSettled = isFee || transaction.type === 'tax' || income.isZero() ? null : num(1)
+    const isStated = transaction.amount !== undefined && !income.isZero()
+    const perSettled = isIncome && isStated ? amount.div(income) : null
     const rate = this.bookingRate(currency, instrument?.currency ?? currency, perSettled, day)
     const exDay = this.exDayOf(transaction, instrument)
     const owner = instrument ? this.owner(account, instrument, exDay) : undefined
@@ -121,6 +125,21 @@ export class Twin extends TwinContracts {
     const cost = this.cost(owner)
     this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
+  }
+
+  /** Income before costs in the currency it was settled in: what moved says it, else the stated amount at its rate. */
+  private settledIncome(
+    transaction: Transaction,
+    settle: string,
+    instrument: Instrument | null,
+    day: number,
+  ): Num {
+    const { net, fees = 0, taxes = 0, amount = 0, rate } = transaction
+    if (net !== undefined) return num(net).add(fees).add(taxes)
+    const other = instrument?.currency ?? settle
+    if (other === settle) return num(amount)
+    const into = rate === undefined ? rateOn(this.world, other, settle, day) : num(rate)
+    return into ? num(amount).mul(into) : ZERO
   }
 
   private bookConversion(transaction: Transaction, account: Account, day: number): void {
@@ -151,7 +170,7 @@ export class Twin extends TwinContracts {
   ): void {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
-    const gross =
+    const booked =
       transaction.amount === undefined
         ? quantity
             .abs()
@@ -160,11 +179,16 @@ export class Twin extends TwinContracts {
             .mul(poolFactor(instrument, day))
         : num(transaction.amount)
     const settle = transaction.currency ?? instrument.currency
-    const recorded = num(transaction.rate ?? 1)
     const sign = quantity.isPos() ? 1 : -1
     const fees = num(transaction.fees ?? 0)
     const costs = fees.add(transaction.taxes ?? 0)
-    const accrued = num(transaction.accrued ?? 0).mul(recorded)
+    const interest = num(transaction.accrued ?? 0)
+    // A recorded net is what moved, to the last digit; the rest follows from it.
+    const moved = transaction.net === undefined ? null : num(transaction.net).sub(costs.mul(sign))
+    const gross = moved && settle === instrument.currency ? moved.sub(interest) : booked
+    const worth = gross.add(interest)
+    const recorded = moved && !worth.isZero() ? moved.div(worth) : num(transaction.rate ?? 1)
+    const accrued = interest.mul(recorded)
     const settled = gross.mul(recorded)
     const cash = settled.add(accrued).mul(-sign).sub(costs)
     const rate = this.bookingRate(
@@ -174,7 +198,8 @@ export class Twin extends TwinContracts {
       day,
     )
     const units = quantity.abs().mul(instrument.contractSize ?? 1)
-    const price = transaction.amount === undefined ? num(transaction.price ?? 0) : gross.div(units)
+    const isPriced = transaction.amount === undefined && !moved
+    const price = isPriced ? num(transaction.price ?? 0) : gross.div(units)
     this.change(account, instrument, quantity, {
       day,
       key: transaction.id,

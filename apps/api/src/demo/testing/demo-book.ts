@@ -13,7 +13,7 @@ import {
 import { pivotCurrency } from '../world/market/fx.ts'
 import type { QuoteColumn, World } from '../world/world.ts'
 
-function quotesOf(column: QuoteColumn): [Day, number][] {
+export function quotesOf(column: QuoteColumn): [Day, number][] {
   return column.days.map((day, index) => [day, column.values[index] ?? Number.NaN])
 }
 
@@ -66,7 +66,7 @@ function termsOf({ type, terms, coupons, expiration }: World['instruments'][numb
   return { coupons: { coupon: rate, perYear, dayCount: '30E/360', maturity } }
 }
 
-function engineLedger(world: World, family: string): Ledger {
+export function engineLedger(world: World, family: string): Ledger {
   return {
     accounts: world.accounts
       .filter(account => account.family === family)
