@@ -2,12 +2,12 @@ import { useText } from '../lib/i18n.ts'
 import { useIsPhone } from '../lib/use-media.ts'
 import chip from './chip.module.css'
 import { CurrencyMenu } from './currency-menu.tsx'
-import { FamilySwitcher } from './family-switcher.tsx'
-import { isReset, withList } from './filter.ts'
+import { isReset } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterLists } from './filter-lists.tsx'
 import { PeriodControl } from './period-control.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { useFilter } from './use-filter.ts'
 import { useFilterShortcut } from './use-filter-shortcut.ts'
 import { useFilterSync } from './use-filter-sync.ts'
@@ -30,13 +30,7 @@ function FilterControls() {
   const { filter, change, reset } = useFilter()
   return (
     <>
-      {filter.family !== undefined && (
-        <FamilySwitcher
-          family={filter.family}
-          // Accounts belong to one family: those of the last one would leave nothing of the next.
-          onChange={family => change(withList({ ...filter, family }, 'filter_account', []))}
-        />
-      )}
+      <TemplateMenu />
       <PeriodControl period={filter.period} onChange={period => change({ ...filter, period })} />
       <span className={styles.divider} />
       <FilterLists />

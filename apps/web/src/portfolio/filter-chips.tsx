@@ -9,6 +9,7 @@ import { countNarrowing, listOf } from './filter.ts'
 import { chosenWords, useFilterKinds } from './filter-kinds.ts'
 import { usePeriodWords } from './period-words.ts'
 import type { SheetView } from './sheet-view.ts'
+import { TemplateMenu } from './template-menu.tsx'
 import { useFilter } from './use-filter.ts'
 
 /** Fetched with the first press: most visits look at figures and change nothing. */
@@ -67,6 +68,7 @@ export function FilterChips() {
           </button>
         )
       })}
+      <TemplateMenu />
       {isWanted && <FilterSheet view={view} onView={setView} onClose={() => setView(null)} />}
     </>
   )

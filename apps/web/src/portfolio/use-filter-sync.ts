@@ -4,6 +4,7 @@ import { remember } from '../lib/storage.ts'
 import { isReset, type PortfolioFilter } from './filter.ts'
 import { saysFilter, toSearch } from './filter-address.ts'
 import { useChoices } from './use-choices.ts'
+import { useDefaultTemplate } from './use-default-template.ts'
 import { familyKey, useFilter, useSavedFilter } from './use-filter.ts'
 
 /**
@@ -11,12 +12,13 @@ import { familyKey, useFilter, useSavedFilter } from './use-filter.ts'
  * is saved, so that the next screen shows the same. Where it says nothing, it takes what was saved.
  */
 export function useFilterSync(): void {
-  const { filter } = useFilter()
+  const { filter, change } = useFilter()
   const saved = useSavedFilter()
   const { choose } = useChoices()
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const isSaid = saysFilter(search)
+  useDefaultTemplate(isSaid, saved, change)
 
   useEffect(() => {
     if (!isSaid) return

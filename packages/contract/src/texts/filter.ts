@@ -51,5 +51,24 @@ export const filterTexts = texts({
   calendar_previous: { 'en-US': 'Previous month', de: 'Vorheriger Monat' },
   calendar_next: { 'en-US': 'Next month', de: 'Nächster Monat' },
 
+  templates: { 'en-US': 'Templates', de: 'Vorlagen' },
+  template_all: { 'en-US': 'All family assets', de: 'Gesamtes Vermögen' },
+  template_unnamed: { 'en-US': 'This filter', de: 'Dieser Filter' },
+  template_default: { 'en-US': 'default', de: 'Standard' },
+  template_save: { 'en-US': 'Save this filter as…', de: 'Diesen Filter speichern als …' },
+  template_manage: { 'en-US': 'Manage templates…', de: 'Vorlagen verwalten …' },
+  template_save_title: { 'en-US': 'Save this filter', de: 'Diesen Filter speichern' },
+  template_name: { 'en-US': 'Name', de: 'Name' },
+  template_use_at_sign_in: { 'en-US': 'Apply it at sign-in', de: 'Beim Anmelden anwenden' },
+  template_none: { 'en-US': 'No filter is saved.', de: 'Kein Filter ist gespeichert.' },
+  template_rename: { 'en-US': 'Rename {name}', de: '{name} umbenennen' },
+  template_replace: { 'en-US': 'Replace {name} by this filter', de: '{name} durch diesen Filter ersetzen' },
+  template_delete: { 'en-US': 'Delete {name}', de: '{name} löschen' },
+  template_delete_question: { 'en-US': 'Delete {name}?', de: '{name} löschen?' },
+  template_delete_note: {
+    'en-US': 'The filter in use stays as it is.',
+    de: 'Der Filter in Gebrauch bleibt, wie er ist.',
+  },
+
   family_switcher: { 'en-US': 'Family', de: 'Familie' },
 })

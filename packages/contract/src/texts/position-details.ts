@@ -38,6 +38,7 @@ export const positionDetailsTexts = texts({
   details_high: { 'en-US': 'high', de: 'hoch' },
   details_price_open: { 'en-US': 'Open price, average', de: 'Einstand, Durchschnitt' },
   details_break_even: { 'en-US': 'Break-even price', de: 'Break-even-Kurs' },
+  details_cost_recovered: { 'en-US': 'cost recovered', de: 'Einstand zurückverdient' },
   details_strategies: { 'en-US': 'Strategies', de: 'Strategien' },
   details_none: { 'en-US': 'none', de: 'keine' },
   details_lots: { 'en-US': 'Open lots', de: 'Offene Tranchen' },
@@ -117,5 +118,5 @@ export const positionDetailsTexts = texts({
   chart_trades: { 'en-US': 'Trades are marked on the line', de: 'Käufe und Verkäufe stehen auf der Linie' },
   chart_trade_buy: { 'en-US': 'Buy {quantity}', de: 'Kauf {quantity}' },
   chart_trade_sell: { 'en-US': 'Sell {quantity}', de: 'Verkauf {quantity}' },
-  chart_quantity: { 'en-US': 'Quantity', de: 'Anzahl' },
+  chart_amount: { 'en-US': 'Amount', de: 'Betrag' },
 })

@@ -1,5 +1,5 @@
 import type { ExplanationSplit } from '@plumbline/contract'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './explain.module.css'
-import { isExact, type Printed, type PrintedRow } from './printed.ts'
+import { foldedKey, foldRows, isExact, type Printed, type PrintedRow } from './printed.ts'
 import { type Explanation, type PartKey, partKeys, type Question, splits } from './use-explanation.ts'
 
 interface ExplainRowsProps {
@@ -29,8 +29,10 @@ export function ExplainRows({ explanation, printed, question, onSplit }: Explain
   const { open } = useModal()
   const isDemo = useHasRole('demo')
   const isDay = question.from === question.to
-  const columns = useColumns(explanation, printed)
-  const nameOf = useRowName(question.split)
+  const [isAll, setIsAll] = useState(false)
+  const { rows, folded } = useMemo(() => foldRows(printed.rows, isAll), [printed.rows, isAll])
+  const nameOf = useRowName(question.split, folded)
+  const columns = useColumns(explanation, printed, nameOf, question.split)
   return (
     <section>
       <header className={styles.rowsHead}>
@@ -50,7 +52,7 @@ export function ExplainRows({ explanation, printed, question, onSplit }: Explain
           label={text('explain_rows')}
           density="compact"
           columns={columns}
-          rows={printed.rows}
+          rows={rows}
           rowKey={({ row }) => row.key}
           phoneRow={({ row, total, parts }) => ({
             title: nameOf(row),
@@ -70,33 +72,42 @@ export function ExplainRows({ explanation, printed, question, onSplit }: Explain
             change: <PnlPercent value={row.move_rel} />,
           })}
           empty={<EmptyState icon="calculator" title={text('explain_none')} />}
-          {...(!isDemo && {
-            onOpen: ({ row }) =>
-              row.position_id !== null &&
-              !row.is_cash &&
-              void open({ kind: 'position', id: row.position_id }),
-          })}
+          onOpen={({ row }) => {
+            if (row.key === foldedKey) setIsAll(true)
+            else if (row.position_id !== null && !row.is_cash && !isDemo)
+              void open({ kind: 'position', id: row.position_id })
+          }}
         />
       </div>
     </section>
   )
 }
 
-function useRowName(split: ExplanationSplit) {
+type NameOf = (row: PrintedRow['row']) => string
+
+function useRowName(split: ExplanationSplit, folded: number): NameOf {
   const text = useText()
   const format = useFormat()
   const words = useWords()
-  return ({ key, name, is_cash: isCash }: PrintedRow['row']) => {
-    if (split === 'instrument_type') return words.type(key, name)
-    if (split === 'currency') return key
-    if (split === 'week' && /^\d{4}-\d\d-\d\d$/.test(key)) return format.date(key)
-    return isCash && name === '' ? text('overview_cash') : name
-  }
+  return useCallback(
+    ({ key, name, is_cash: isCash }) => {
+      if (key === foldedKey) return text('explain_more', { count: folded })
+      if (split === 'instrument_type') return words.type(key, name)
+      if (split === 'currency') return key
+      if (split === 'week' && /^\d{4}-\d\d-\d\d$/.test(key)) return format.date(key)
+      return isCash && name === '' ? text('overview_cash') : name
+    },
+    [split, folded, text, format, words],
+  )
 }
 
-function useColumns(explanation: Explanation, printed: Printed): Column<PrintedRow>[] {
+function useColumns(
+  explanation: Explanation,
+  printed: Printed,
+  nameOf: NameOf,
+  split: ExplanationSplit,
+): Column<PrintedRow>[] {
   const text = useText()
-  const nameOf = useRowName('position')
   return useMemo(() => {
     const most = Math.max(...printed.rows.map(({ total }) => Math.abs(total ?? 0)), 1e-9)
     const used = partKeys.filter(
@@ -114,10 +125,11 @@ function useColumns(explanation: Explanation, printed: Printed): Column<PrintedR
     return [
       {
         id: 'name',
-        header: text('explain_split_position'),
+        header: text(`explain_split_${split}`),
         sortValue: ({ row }) => row.name,
         cell: ({ row }) => (
-          <b className={styles.name} title={row.name}>
+          <b className={row.key === foldedKey ? styles.more : styles.name} title={nameOf(row)}>
+            {row.key === foldedKey && <Icon name="chevron-right" size={14} />}
             {nameOf(row)}
           </b>
         ),
@@ -161,7 +173,7 @@ function useColumns(explanation: Explanation, printed: Printed): Column<PrintedR
         ),
       },
     ]
-  }, [explanation, printed, text, nameOf])
+  }, [explanation, printed, text, nameOf, split])
 }
 
 /** Nothing of a kind is a dash, so that the eye finds what there is. */

@@ -46,6 +46,46 @@ function printedParts(parts: Parts, total: number | null): Parts {
   return Object.fromEntries(partKeys.map((key, index) => [key, printed[index] ?? null])) as Parts
 }
 
+/** Rows that stand together as one, so that what is in view still adds up. */
+export interface FoldedRows {
+  rows: PrintedRow[]
+  /** How many stand behind the last row; none where all are shown. */
+  folded: number
+}
+
+const shownRows = 12
+/** Folding fewer than this would save no room. */
+const leastFolded = 4
+
+export const foldedKey = 'folded rows'
+
+/** The largest moves, and the rest as one row. */
+export function foldRows(rows: readonly PrintedRow[], isAll: boolean): FoldedRows {
+  if (isAll || rows.length < shownRows + leastFolded) return { rows: [...rows], folded: 0 }
+  const rest = rows.slice(shownRows)
+  const [first] = rest
+  if (first === undefined) return { rows: [...rows], folded: 0 }
+  const sum = (values: readonly (number | null)[]) =>
+    Math.round(values.reduce<number>((all, value) => all + (value ?? 0), 0) * 100) / 100
+  const together: PrintedRow = {
+    row: {
+      ...first.row,
+      key: foldedKey,
+      name: '',
+      position_id: null,
+      is_cash: false,
+      move_rel: null,
+      flags: [],
+    },
+    total: sum(rest.map(row => row.total)),
+    parts: Object.fromEntries(
+      partKeys.map(key => [key, sum(rest.map(row => row.parts[key]))]),
+      // Built from the list of these very keys.
+    ) as Parts,
+  }
+  return { rows: [...rows.slice(0, shownRows), together], folded: rest.length }
+}
+
 /** Whether what is printed is exact: the rows add up to the total, to the cent. */
 export function isExact({ total, rows }: Printed): boolean {
   if (total === null || rows.some(row => row.total === null)) return false

@@ -76,7 +76,7 @@ export function ChartTab({ detail, height }: { detail: PositionDetail; height: n
           size="small"
           label={text('pnl_relativity')}
           segments={[
-            ...(isPrivate ? [] : [{ value: 'abs' as const, label: position.view_currency }]),
+            ...(isPrivate ? [] : [{ value: 'abs' as const, label: text('chart_amount') }]),
             { value: 'rel', label: '%' },
           ]}
           value={relativity}

@@ -35,6 +35,8 @@ export function FactList({ detail }: { detail: PositionDetail }) {
       text('details_break_even'),
       position.price_break_even === null ? (
         missing
+      ) : position.price_break_even <= 0 ? (
+        text('details_cost_recovered')
       ) : (
         <ReceiptButton key="even" subject={subject} figure="price_break_even" view="original">
           <Price value={position.price_break_even} currency={position.view_currency} />

@@ -171,7 +171,7 @@ function PositionTabs({ detail, tab, onTab, link, onLink }: PositionTabsProps) {
         {tab === 'summary' && <SummaryTab detail={detail} />}
         {tab === 'transactions' && <TransactionsTab position={detail.calculated_pos} />}
         {tab === 'linked' && <LinkedTab position={detail.calculated_pos} link={link} onLink={onLink} />}
-        {tab === 'chart' && <ChartTab detail={detail} height={isPhone ? 260 : 400} />}
+        {tab === 'chart' && <ChartTab detail={detail} height={isPhone ? 260 : 440} />}
       </div>
     </Tabs>
   )

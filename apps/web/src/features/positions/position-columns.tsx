@@ -206,7 +206,7 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
       id: 'price_open',
       header: text('position_price_open'),
       align: 'end',
-      width: 76,
+      width: 80,
       cell: position => priced(position, 'price_open', true),
     },
     {
@@ -265,7 +265,7 @@ function amounts({ text, currency }: ColumnWords): Column<Position>[] {
     amount('cost', 106, text('position_cost_in', { currency })),
     amount('proceeds', 110, text('position_proceeds_in', { currency })),
     amount('value', 110, text('position_value_in', { currency })),
-    amount('weight', 60),
+    amount('weight', 68),
     amount('exposure', 110, text('position_exposure_in', { currency })),
     amount('pnl_abs_unrealized', 106),
     amount('pnl_abs_realized', 106),
