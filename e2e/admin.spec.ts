@@ -80,16 +80,17 @@ test('an investor keeps accounts by hand, and reads whom to contact about others
   await expect(page.getByText('The admin panel is for administrators.')).toBeVisible()
 })
 
+/** Each with a short list: one row is drawn like the next, and every one of them takes its time to check. */
 const modals = [
   'modal=settings',
   'modal=settings&modal.tab=preferences',
   'modal=settings&modal.form=two-factor',
   'modal=settings&modal.form=password',
-  'modal=admin',
-  'modal=admin&modal.tab=users',
-  'modal=admin&modal.tab=users&modal.form=new',
-  'modal=admin&modal.tab=instruments',
-  'modal=admin&modal.tab=audit',
+  'modal=admin&modal.q=vault',
+  'modal=admin&modal.tab=users&modal.q=marc',
+  'modal=admin&modal.tab=users&modal.q=marc&modal.form=new',
+  'modal=admin&modal.tab=instruments&modal.q=aarwerk',
+  'modal=admin&modal.tab=audit&modal.action=registered',
 ]
 
 test('settings and admin panel break no rule of accessibility, in both themes', async ({ page }) => {
@@ -101,7 +102,10 @@ test('settings and admin panel break no rule of accessibility, in both themes', 
       await page.goto(`/watchlist?${modal}`)
       await expect(page.getByRole('dialog').last()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      const axe = new AxeBuilder({ page }).include('[role=dialog]')
+      // Only the colours differ in the second theme.
+      if (theme === 'light') axe.withRules('color-contrast')
+      const { violations } = await axe.analyze()
       expect(violations.map(({ id, nodes }) => `${modal} ${id}: ${nodes.map(node => node.html)}`)).toEqual([])
     }
   }

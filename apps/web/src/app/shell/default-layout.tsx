@@ -56,8 +56,17 @@ export function DefaultLayout() {
       <main id="content" tabIndex={-1} className={styles.content}>
         {data !== undefined ? (
           <SettingsContext value={data}>
-            {needsSecondFactor(data.settings) ? <SetupPage /> : <Outlet />}
-            <ModalHost />
+            {needsSecondFactor(data.settings) ? (
+              <>
+                <SetupPage />
+                <ModalHost only="sign-out" />
+              </>
+            ) : (
+              <>
+                <Outlet />
+                <ModalHost />
+              </>
+            )}
           </SettingsContext>
         ) : error !== null ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

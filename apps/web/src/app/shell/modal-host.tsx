@@ -12,6 +12,10 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
     import('../../features/user-settings/settings-modal.tsx').then(part => part.SettingsModal),
   ),
   admin: lazyPart(() => import('../../features/admin/admin-modal.tsx').then(part => part.AdminModal)),
+  reports: lazyPart(() => import('../../features/reports/reports-modal.tsx').then(part => part.ReportsModal)),
+  notifications: lazyPart(() =>
+    import('../../features/notifications/notifications-modal.tsx').then(part => part.NotificationsModal),
+  ),
   'new-account': lazyPart(() =>
     import('../../portfolio/new-account-dialog.tsx').then(part => part.NewAccountDialog),
   ),
@@ -26,6 +30,10 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   ),
   group: lazyPart(() => import('../../features/group/group-modal.tsx').then(part => part.GroupModal)),
   explain: lazyPart(() => import('../../features/explain/explain-modal.tsx').then(part => part.ExplainModal)),
+  fees: lazyPart(() => import('../../features/fees/fees-modal.tsx').then(part => part.FeesModal)),
+  'fees-day': lazyPart(() =>
+    import('../../features/fees/fees-day-modal.tsx').then(part => part.FeesDayModal),
+  ),
   strategy: lazyPart(() =>
     import('../../features/strategies/strategy-modal.tsx').then(part => part.StrategyModal),
   ),
@@ -40,17 +48,23 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
 }
 
+interface ModalHostProps {
+  /** The one modal that works, where the others would not yet. */
+  only?: ModalKind | undefined
+}
+
 /**
  * Shows the modal that the address asks for, and keeps it until it has left the screen. It stays the same
  * modal while its fields change: a tab or an order in the address does not open it anew.
  */
-export function ModalHost() {
+export function ModalHost({ only }: ModalHostProps) {
   const { current, close } = useModal()
   const wanted = useMemo(() => {
     if (current === null || !isKnown(current.kind)) return null
+    if (only !== undefined && current.kind !== only) return null
     // The kind is known and the fields are texts, as in every descriptor; a modal checks what they say.
     return { kind: current.kind, ...current.fields } as ModalDescriptor
-  }, [current])
+  }, [current, only])
   const [last, setLast] = useState<ModalDescriptor | null>(null)
   useEffect(() => {
     if (wanted !== null) setLast(wanted)

@@ -91,9 +91,10 @@ describe('setting up two-factor', () => {
 
   it('stands in the place of every screen where it is required, and lets on once it is done', async () => {
     const user = userEvent.setup()
-    openAt('/overview', { is_mfa_required: true, is_mfa_active: false })
+    openAt('/overview?modal=settings', { is_mfa_required: true, is_mfa_active: false })
     expect(await screen.findByText('Your account needs two-factor before you go on.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: /^Account/ }))
     expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Settings' })).toBeNull()
@@ -103,7 +104,8 @@ describe('setting up two-factor', () => {
     await typeCode(user, '123456')
     await user.click(await screen.findByLabelText('I have kept them'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
-    expect(await screen.findByRole('heading', { name: /Welcome/ })).toBeTruthy()
+    // What the address asked for all along.
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeTruthy()
   })
 })
 
