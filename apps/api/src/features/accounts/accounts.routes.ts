@@ -42,9 +42,16 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     }
   }
 
+  /** The change is made: that the server is too busy to value it now must not say otherwise. */
   const shownAlone = async (user: SignedIn, row: AccountRow): Promise<Account> => {
-    const { accounts } = await withFigures(user, [row], { settings: {}, filters: {} })
-    return accounts[0] ?? shown(row, unknown)
+    const later: Figures = { value: null, positions: null, flags: [] }
+    try {
+      const { accounts } = await withFigures(user, [row], { settings: {}, filters: {} })
+      return accounts[0] ?? shown(row, later)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'overloaded') return shown(row, later)
+      throw error
+    }
   }
 
   serve(contract.accounts.list, async ({ user, query, body }) => {

@@ -23,8 +23,14 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
   ): Promise<{ data: Family }> => {
     if (outcome === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (outcome === 'no_adviser') throw new AppError('not_found', { field: 'adviser_ids' })
-    const [family = shown(outcome, undefined)] = await valued(user, [outcome])
-    return { data: family }
+    try {
+      const [family = shown(outcome, undefined)] = await valued(user, [outcome])
+      return { data: family }
+    } catch (error) {
+      // The change is made: that the server is too busy to value it now must not say otherwise.
+      if (!(error instanceof AppError) || error.code !== 'overloaded') throw error
+      return { data: { ...shown(outcome, undefined), flags: [] } }
+    }
   }
 
   serve(contract.families.list, async ({ user, query }) => {

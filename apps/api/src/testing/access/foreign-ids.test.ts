@@ -95,6 +95,7 @@ describe('an id of someone else', () => {
       if (endpoint.may === 'anyone') continue
       for (const slot of slotsWithFilters(name, endpoint)) {
         slots += 1
+        await world.keepSignedIn()
         // Chosen before anyone asks, so that the seed decides and not who is quicker.
         const plans = askers
           .filter(as => mayCall(endpoint, as))
@@ -159,6 +160,8 @@ async function probeAll(
 
 /** What tells the answer about someone else's apart from the answer about nothing, or null. */
 function difference(reply: LightMyRequestResponse, sent: ReadonlySet<string>, unknown: Seen): string | null {
+  // Whoever is not let in at all proves nothing.
+  if (reply.statusCode === 401) return 'is not signed in'
   const leaks = leaked(reply, sent)
   if (leaks.length > 0) return `shows ${leaks.join(', ')}`
   const foreign = seen(reply)

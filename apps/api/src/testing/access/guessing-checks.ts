@@ -82,21 +82,23 @@ export async function checkTiming(servers: TwoServers): Promise<void> {
         times[kind].push(performance.now() - started)
         answers.add(`${reply.status} ${JSON.stringify(reply.json)}`)
       }
-    const [known, unknown] = [median(times.known), median(times.unknown)]
+    const [known, unknown] = [quantile(times.known, 0.5), quantile(times.unknown, 0.5)]
     const t = welch(times.known, times.unknown)
     tell(
       `Known and unknown at ${what}: ${pairs} pairs, medians ${known.toFixed(1)} and ${unknown.toFixed(1)} ms, Welch t ${t.toFixed(2)}`,
     )
     expect(answers.size).toBe(1)
-    // Twice is noise of a busy machine; without the work done in vain it would be ten times.
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+    // The quicker quarter of each, which a busy machine disturbs least. Without the work done in vain the quarters
+    // of a sign-in would lie ten times apart.
+    const [quick, quicker] = [quantile(times.known, 0.25), quantile(times.unknown, 0.25)]
+    expect(Math.max(quick, quicker) / Math.min(quick, quicker)).toBeLessThan(2)
     if (isFull) expect(Math.abs(t)).toBeLessThan(4.5)
   }
 }
 
-function median(values: readonly number[]): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? 0
+  return sorted[Math.floor(sorted.length * share)] ?? 0
 }
 
 /** How many standard errors two means lie apart. */

@@ -60,10 +60,12 @@ describe('fields that are nobody’s to choose', () => {
       for (const as of ['investor', 'sameFamily', 'adviserAssigned'] as const)
         for (const extra of sent) {
           if (!mayCall(endpoint, as)) continue
+          await world.keepSignedIn()
           const sample = ownSample(world, name, endpoint)
           const body = { ...(sample.body as object), ...extra }
           const reply = await ask(world, endpoint, { ...sample, body }, as)
           writes += 1
+          expect(reply.statusCode, name).not.toBe(401)
           expect(reply.statusCode === 501 || reply.statusCode < 500, `${name} ${reply.body}`).toBe(true)
         }
     }

@@ -77,6 +77,7 @@ describe('every route', () => {
     let answered = 0
     for (const [name, endpoint] of calls) {
       if (!isRead(endpoint) || endpoint.may === 'anyone') continue
+      await world.keepSignedIn()
       const as = mayCall(endpoint, 'investor') ? 'investor' : 'admin'
       const { statusCode: status, body } = await ask(world, endpoint, ownSample(world, name, endpoint), as)
       if (status < 300) answered += 1
@@ -99,6 +100,7 @@ describe('every route', () => {
     let cells = 0
     for (const as of principals)
       for (const [name, endpoint] of calls) {
+        await world.keepSignedIn()
         const reply = await ask(world, endpoint, harmless(endpoint, ownSample(world, name, endpoint)), as)
         cells += 1
         statuses.add(reply.statusCode)

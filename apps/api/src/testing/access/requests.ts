@@ -116,7 +116,17 @@ export function ask(
     options.payload = Buffer.from('date,amount\n')
     options.headers = { ...options.headers, 'content-type': 'text/csv' }
   } else if (endpoint.method !== 'GET') options.payload = (sample.body ?? {}) as object
-  return world.app.call({ ...options, ...(token === null ? {} : { as: token }), at: more.at ?? 0 })
+  return patiently(() =>
+    world.app.call({ ...options, ...(token === null ? {} : { as: token }), at: more.at ?? 0 }),
+  )
+}
+
+/** A machine that does much else at the same time may say that it is busy. */
+async function patiently(send: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await send()
+    if (reply.statusCode !== 503 || tries === 4) return reply
+  }
 }
 
 const roleOf: Record<Principal, Role | null> = {
