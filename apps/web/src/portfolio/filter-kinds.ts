@@ -14,13 +14,18 @@ export interface FilterOption {
   note?: string
 }
 
-/** One of the lists that narrow the scope, with what it offers. */
-export interface FilterKind {
-  list: FilterList
+/** A list to choose several of, with its words. */
+export interface ChoiceList {
+  list?: string
   label: string
   all: string
   find: string
   options: readonly FilterOption[]
+}
+
+/** One of the lists that narrow the scope, with what it offers. */
+export interface FilterKind extends ChoiceList {
+  list: FilterList
 }
 
 interface KindTexts {
@@ -128,7 +133,7 @@ function withNone(options: FilterOption[], label: string): FilterOption[] {
 const fewNames = 2
 
 /** What a chip says of its list: all, the names of a few, or how many there are. */
-export function chosenWords(kind: FilterKind, chosen: readonly string[], text: TextOf): string {
+export function chosenWords(kind: ChoiceList, chosen: readonly string[], text: TextOf): string {
   if (chosen.length === 0) return text('filter_all')
   const options = kind.options.filter(option => chosen.includes(option.value))
   if (options.length !== chosen.length || options.length > fewNames) {

@@ -6,11 +6,11 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import popup from '../ui/popup.module.css'
 import { FilterChip } from './filter-chip.tsx'
-import { chosenWords, type FilterKind, type FilterOption } from './filter-kinds.ts'
+import { type ChoiceList, chosenWords, type FilterOption } from './filter-kinds.ts'
 import styles from './multi-select.module.css'
 
 export interface MultiSelectProps {
-  kind: FilterKind
+  kind: ChoiceList
   chosen: readonly string[]
   isOpenAtFirst?: boolean
   /** Told when the list is closed, unless by Esc. */

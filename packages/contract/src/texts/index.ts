@@ -4,23 +4,29 @@ import { auditActionTexts } from './audit-actions.ts'
 import { bookingsTexts } from './bookings.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
+import { eventsTexts } from './events.ts'
 import { explainTexts } from './explain.ts'
+import { feesTexts } from './fees.ts'
 import { filterTexts } from './filter.ts'
 import { importProblemTexts } from './import-problems.ts'
 import { loginTexts } from './login.ts'
 import { mailTexts } from './mail.ts'
+import { notificationTexts } from './notifications.ts'
 import { overviewTexts } from './overview.ts'
 import { positionDetailsTexts } from './position-details.ts'
 import { positionsTexts } from './positions.ts'
 import { receiptTexts } from './receipt.ts'
 import { receiptFigureTexts } from './receipt-figures.ts'
 import { receiptLineTexts } from './receipt-lines.ts'
+import { reportScreenTexts } from './report-screens.ts'
 import { reportTexts } from './reports.ts'
 import { searchTexts } from './search.ts'
 import { shellTexts } from './shell.ts'
+import { statusTexts } from './status.ts'
 import { strategiesTexts } from './strategies.ts'
 import { taskTexts } from './tasks.ts'
 import type { Language, Texts } from './text.ts'
+import { transactionsTexts } from './transactions.ts'
 import { userSettingsTexts } from './user-settings.ts'
 import { vocabularyTexts } from './vocabulary.ts'
 import { watchlistTexts } from './watchlist.ts'
@@ -36,6 +42,8 @@ const catalogue = {
   ...loginTexts,
   ...mailTexts,
   ...filterTexts,
+  ...eventsTexts,
+  ...feesTexts,
   ...overviewTexts,
   ...positionsTexts,
   ...positionDetailsTexts,
@@ -50,9 +58,13 @@ const catalogue = {
   ...auditActionTexts,
   ...bookingsTexts,
   ...importProblemTexts,
+  ...notificationTexts,
+  ...reportScreenTexts,
   ...reportTexts,
+  ...statusTexts,
   ...strategiesTexts,
   ...taskTexts,
+  ...transactionsTexts,
   ...vocabularyTexts,
   ...watchlistTexts,
 } as const satisfies Texts

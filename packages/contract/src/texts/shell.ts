@@ -60,19 +60,4 @@ export const shellTexts = texts({
       'Net asset value, profit and loss and allocation stand here as soon as your accounts hold transactions.',
     de: 'Vermögenswert, Gewinn und Verlust und Aufteilung stehen hier, sobald Ihre Konten Transaktionen enthalten.',
   },
-  transactions_empty: { 'en-US': 'Transactions are still to come', de: 'Die Transaktionen folgen noch' },
-  transactions_empty_note: {
-    'en-US': 'Trades, income, fees and transfers of your accounts will stand here, newest first.',
-    de: 'Käufe, Verkäufe, Erträge, Gebühren und Überträge Ihrer Konten werden hier stehen, die neuesten zuerst.',
-  },
-  events_empty: { 'en-US': 'Events are still to come', de: 'Die Termine folgen noch' },
-  events_empty_note: {
-    'en-US': 'Dividends, coupons, maturities and expiries of your positions will stand here.',
-    de: 'Dividenden, Coupons, Fälligkeiten und Verfalltermine Ihrer Positionen werden hier stehen.',
-  },
-  fees_empty: { 'en-US': 'Fees are still to come', de: 'Die Gebühren folgen noch' },
-  fees_empty_note: {
-    'en-US': 'What custodians and trades were charged will stand here, by day and in sum.',
-    de: 'Was Depotbanken und Transaktionen gekostet haben, wird hier stehen, je Tag und in Summe.',
-  },
 })

@@ -1,17 +1,146 @@
+import type { Transaction } from '@plumbline/contract'
+import { useCallback, useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Card } from '../../ui/card.tsx'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { Money, TypeMark } from '../../portfolio/cells.tsx'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { PhoneRow, RowGroup } from '../../ui/table/table-props.ts'
+import { useTableLayout } from '../../ui/table/use-table-layout.ts'
+import { daysOf } from './day-groups.ts'
+import { DaySum, TypeTag, transactionColumns, usualColumns, whatOf } from './transaction-columns.tsx'
+import styles from './transactions.module.css'
+import { TransactionsToolbar } from './transactions-toolbar.tsx'
+import { idOf, type TransactionsPage, useTransactions, useTransactionsView } from './use-transactions.ts'
 
+/** The ledger, day by day; the page itself does not scroll. */
 export function TransactionsScreen() {
   const text = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const { open } = useModal()
+  const { body } = useFilter()
+  const view = useTransactionsView()
+  const { query, limit } = useTransactions(body, view)
+  const page = query.data
+  usePageTitle(text('tab_transactions'))
+
+  const currency = page?.basis.currency ?? body.settings.currency ?? ''
+  const columns = useMemo(() => transactionColumns({ text, format, currency }), [text, format, currency])
+  const layout = useTableLayout({ key: 'transactions', columns, usual: usualColumns })
+  const isByDay = view.sort === null || view.sort.id === 'date'
+  const groups = useDayGroups(isByDay ? page : undefined)
+  const phoneRow = usePhoneRow()
+  const onOpen = useCallback(
+    ({ id, position_id: position, is_editable: isEditable }: Transaction) => {
+      if (isEditable) void open({ kind: 'transaction', id })
+      else if (position !== null) void open({ kind: 'position', id: position, tab: 'transactions' })
+    },
+    [open],
+  )
   return (
-    <Page title={text('tab_transactions')}>
-      <Card>
-        <EmptyState icon="swap" title={text('transactions_empty')}>
-          {text('transactions_empty_note')}
-        </EmptyState>
-      </Card>
-    </Page>
+    <>
+      <FilterBar />
+      <div className={styles.screen}>
+        <h1 className="visually-hidden">{text('tab_transactions')}</h1>
+        <TransactionsToolbar {...{ view, body, layout, columns }} />
+        <div
+          className={isPhone ? styles.phone : styles.table}
+          aria-busy={query.isPlaceholderData || undefined}
+        >
+          <Table<Transaction>
+            label={text('transactions_list')}
+            columns={layout.columns}
+            rows={page?.data}
+            rowKey={idOf}
+            phoneRow={phoneRow}
+            density={layout.density}
+            sort={view.sort ?? { id: 'date', isDescending: true }}
+            onSort={sort => view.change({ sort })}
+            onResize={layout.resize}
+            isFilling={!isPhone}
+            isSortedElsewhere
+            {...(!isDemo && { onOpen })}
+            {...(groups && { groups, groupOf: dateOf })}
+            {...(page && {
+              paging: {
+                limit,
+                offset: view.offset,
+                count: page.count,
+                onOffset: (offset: number) => view.change({ offset }),
+              },
+            })}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            empty={
+              <EmptyState icon="swap" title={text('transactions_none')}>
+                {text('transactions_none_note')}
+              </EmptyState>
+            }
+          />
+        </div>
+        {page !== undefined && page.count > 0 && (
+          <p className={styles.sum}>
+            {text('transactions_sum', { count: format.count(page.count) })}{' '}
+            <b>
+              <Money value={page.total.calculated_amount} />
+            </b>{' '}
+            {currency}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function dateOf({ date }: Transaction): string {
+  return date
+}
+
+function useDayGroups(page: TransactionsPage | undefined): RowGroup[] | undefined {
+  const format = useFormat()
+  return useMemo(
+    () =>
+      page &&
+      daysOf(page.data).map(({ date, count, amount, fees }) => ({
+        key: date,
+        label: (
+          <>
+            <span>{format.weekday(date)}</span> <span className={styles.count}>{count}</span>
+          </>
+        ),
+        cells: {
+          ...(fees !== 0 && { calculated_fees: <DaySum value={fees} /> }),
+          calculated_amount: <DaySum value={amount} />,
+        },
+      })),
+    [page, format],
+  )
+}
+
+/** What it was and when; what it moved. */
+function usePhoneRow(): (row: Transaction) => PhoneRow {
+  const text = useText()
+  const format = useFormat()
+  return useCallback(
+    row => ({
+      mark: <TypeMark type={row.instrument_type} />,
+      title: row.name ?? whatOf(row, text),
+      note: (
+        <>
+          <TypeTag row={row} /> {format.date(row.date)}
+        </>
+      ),
+      value: <Money value={row.calculated_amount} flags={row.flags} />,
+      change: <span className={styles.quiet}>{row.account.name}</span>,
+    }),
+    [text, format],
   )
 }

@@ -243,6 +243,7 @@ export function settingsAnswer(change: Partial<UserSettings> = {}) {
     pnl_chart_type: 'cumulative',
     pnl_chart_relativity: 'abs',
     position_type: 'open',
+    page_size: 50,
     ...change,
     // The screens read no more of the settings than this.
   } as UserSettings
@@ -267,6 +268,7 @@ const lists = {
   ],
   user_currencies: ['CHF', 'EUR'],
   custodians: [{ id: 'rochette', name: 'Banque Rochette' }],
+  trx_category_trx_type_mapping: { trade: ['trade'], income: ['dividend', 'coupon'] },
   accounts: [
     {
       id: 'a1',

@@ -1,0 +1,26 @@
+import type { Transaction } from '@plumbline/contract'
+import { describe, expect, it } from 'vitest'
+import { daysOf } from './day-groups.ts'
+
+const row = (date: string, original: number | null, amount: number | null, fees = 0) =>
+  ({
+    date,
+    original_amount: original,
+    calculated_amount: amount,
+    calculated_fees: fees,
+  }) as unknown as Transaction
+
+describe('days of a list', () => {
+  it('keep the order of the list and add up what each brought', () => {
+    const days = daysOf([row('2026-11-13', -10, -10, 2), row('2026-11-12', 5, 5), row('2026-11-12', 7, 7)])
+    expect(days).toEqual([
+      { date: '2026-11-13', count: 1, amount: -10, fees: 2 },
+      { date: '2026-11-12', count: 2, amount: 12, fees: 0 },
+    ])
+  })
+
+  it('have no sum where a rate is missing, but pass over what moves no money', () => {
+    expect(daysOf([row('2026-11-12', 5, null), row('2026-11-12', 5, 5)])[0]?.amount).toBeNull()
+    expect(daysOf([row('2026-11-12', null, null), row('2026-11-12', 5, 5)])[0]?.amount).toBe(5)
+  })
+})

@@ -1,0 +1,91 @@
+import type { Filter, Transaction, TransactionType } from '@plumbline/contract'
+import { textIfAny, useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { MultiSelect } from '../../portfolio/multi-select.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx'
+import { DensitySwitch } from '../../ui/table/density-switch.tsx'
+import { SortMenu } from '../../ui/table/sort-menu.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import type { TableLayout } from '../../ui/table/use-table-layout.ts'
+import styles from './transactions.module.css'
+import { categories, exportTransactions, type TransactionsView } from './use-transactions.ts'
+
+interface TransactionsToolbarProps {
+  view: TransactionsView
+  body: Filter
+  layout: TableLayout<Transaction>
+  columns: readonly Column<Transaction>[]
+}
+
+const every = 'all'
+
+export function TransactionsToolbar({ view, body, layout, columns }: TransactionsToolbarProps) {
+  const text = useText()
+  const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const { open } = useModal()
+  const segments = [every, ...categories] as const
+  const search = (
+    <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
+  )
+  const add = !isDemo && (
+    <Button icon="plus" onClick={() => void open({ kind: 'transaction' })}>
+      {text('transactions_add')}
+    </Button>
+  )
+  return (
+    <div className={styles.toolbar}>
+      <Segmented
+        label={text('transactions_category')}
+        value={view.category ?? every}
+        onChange={value => view.change({ category: value === every ? null : value })}
+        segments={segments.map(value => ({ value, label: text(`transactions_category_${value}`) }))}
+      />
+      <TypesMenu view={view} />
+      {search}
+      {isPhone && <SortMenu columns={columns} sort={view.sort} onSort={sort => view.change({ sort })} />}
+      <span className={styles.spacer} />
+      {add}
+      {!isPhone && (
+        <>
+          <DensitySwitch density={layout.density} onChange={layout.setDensity} />
+          <ColumnChooser choice={layout.choice} />
+          <CsvButton load={() => exportTransactions(body, view)} fileName="transactions.csv" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Types of the chosen category, several at a time. */
+function TypesMenu({ view }: { view: TransactionsView }) {
+  const text = useText()
+  const { lists } = useSettingsData()
+  const offered = typesOf(lists.trx_category_trx_type_mapping, view.category)
+  const kind = {
+    label: text('transactions_types'),
+    all: text('transactions_types_all'),
+    find: text('transactions_types_find'),
+    options: offered.map(value => ({ value, label: textIfAny(`transaction_type_${value}`) ?? value })),
+  }
+  return (
+    <MultiSelect
+      kind={kind}
+      chosen={view.types}
+      onChange={chosen => view.change({ types: offered.filter(type => chosen.includes(type)) })}
+    />
+  )
+}
+
+function typesOf(
+  mapping: Readonly<Record<string, readonly TransactionType[]>>,
+  category: string | null,
+): readonly TransactionType[] {
+  return category === null ? Object.values(mapping).flat() : (mapping[category] ?? [])
+}
