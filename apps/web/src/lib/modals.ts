@@ -13,6 +13,8 @@ export type ModalDescriptor =
   | { kind: 'position-transactions'; id: string }
   | { kind: 'group'; by: string; key: string; type?: string; order?: string }
   | ({ kind: 'explain' } & ExplainFields)
+  | { kind: 'fees'; by?: string; key?: string; type?: string; order?: string }
+  | { kind: 'fees-day'; date: string }
   | { kind: 'settings'; tab?: string; form?: string; id?: string }
   | ({ kind: 'admin' } & AdminFields)
   | { kind: 'new-account' }

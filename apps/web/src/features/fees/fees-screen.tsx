@@ -1,17 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './fees.module.css'
+import { FeesChartCard } from './fees-chart-card.tsx'
+import { FeesDayCard } from './fees-day-card.tsx'
+import { FeesGroups } from './fees-groups.tsx'
+import { FeesHeader } from './fees-header.tsx'
+import { feeGroupKeyOf, feesQuery } from './use-fees.ts'
 
+type Search = Readonly<Record<string, unknown>>
+
+/** What the portfolio cost in the period: in sum, over time, and by who charged it. */
 export function FeesScreen() {
   const text = useText()
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const { body, filter } = useFilter()
+  const groupBy = feeGroupKeyOf(search.fees_by)
+  const query = useQuery(feesQuery(body, groupBy))
+  const [day, setDay] = useState<string | null>(null)
+  const setGroupBy = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (previous: Search): Search => ({
+        ...previous,
+        fees_by: next === 'custodian' ? undefined : next,
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  const isEmpty = query.data !== undefined && query.data.total.count === 0 && !query.isPlaceholderData
   return (
-    <Page title={text('tab_fees')}>
-      <Card>
-        <EmptyState icon="calculator" title={text('fees_empty')}>
-          {text('fees_empty_note')}
-        </EmptyState>
-      </Card>
-    </Page>
+    <>
+      <FilterBar />
+      <Page title={text('tab_fees')} isTitleHidden>
+        <div className={styles.grid}>
+          <QueryPart
+            query={query}
+            className={styles.whole}
+            frame={notice => <Card className={styles.whole}>{notice}</Card>}
+            skeleton={
+              <Card className={styles.whole}>
+                <SkeletonRows rows={3} />
+              </Card>
+            }
+          >
+            {fees => <FeesHeader fees={fees} period={filter.period} />}
+          </QueryPart>
+          {isEmpty ? (
+            <Card className={styles.whole}>
+              <EmptyState icon="calculator" title={text('fees_none')}>
+                {text('fees_none_note')}
+              </EmptyState>
+            </Card>
+          ) : (
+            query.error === null && (
+              <>
+                <FeesChartCard className={styles.wide} query={query} onDay={setDay} />
+                <FeesDayCard className={styles.narrow} body={body} day={day} onDay={setDay} />
+                <FeesGroups className={styles.whole} {...{ query, body, groupBy }} onGroupBy={setGroupBy} />
+              </>
+            )
+          )}
+        </div>
+      </Page>
+    </>
   )
 }

@@ -1,0 +1,120 @@
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import type { Sort } from '../../lib/order-by.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column, Paging } from '../../ui/table/table-props.ts'
+import { FeeAmount, KindTag, useChargeWords } from './fee-cells.tsx'
+import styles from './fees.module.css'
+import type { Charge, Charges } from './use-fees.ts'
+
+export type ChargeColumn = 'date' | 'kind' | 'what' | 'custodian' | 'account' | 'calculated_fees'
+
+interface ChargeTableProps {
+  charges: Charges
+  columns: readonly ChargeColumn[]
+  /** Given where the server orders them. */
+  sort?: Sort | null
+  onSort?: (sort: Sort | null) => void
+  paging?: Paging | undefined
+}
+
+/** Charges one under the other with their sum. A row opens the position that was charged. */
+export function ChargeTable({ charges, columns: wanted, sort, onSort, paging }: ChargeTableProps) {
+  const text = useText()
+  const format = useFormat()
+  const wordsOf = useChargeWords()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const all = useColumns(charges)
+  const columns = useMemo(
+    () =>
+      wanted.map((id, index) => ({
+        ...all[id],
+        total:
+          id === 'calculated_fees' ? (
+            <span className={styles.total}>
+              <FeeAmount value={charges.total.calculated_fees} />
+            </span>
+          ) : index === 0 ? (
+            <span className={styles.total}>{text('table_total')}</span>
+          ) : null,
+      })),
+    [all, wanted, charges, text],
+  )
+  return (
+    <Table<Charge>
+      label={text('fees_charges_title')}
+      columns={columns}
+      rows={charges.data}
+      rowKey={({ id }) => id}
+      phoneRow={charge => ({
+        title: wordsOf(charge),
+        note: `${format.date(charge.date)} · ${charge.custodian.name}`,
+        value: <FeeAmount value={charge.calculated_fees} />,
+      })}
+      {...(onSort && { onSort, sort: sort ?? null })}
+      {...(!isDemo && {
+        onOpen: ({ position_id: id }: Charge) => {
+          if (id !== null) void open({ kind: 'position', id, tab: 'transactions' })
+        },
+      })}
+      {...(paging && { paging })}
+      empty={<EmptyState icon="calculator" title={text('fees_none')} />}
+    />
+  )
+}
+
+function useColumns({ basis: { currency } }: Charges): Record<ChargeColumn, Column<Charge>> {
+  const text = useText()
+  const format = useFormat()
+  const wordsOf = useChargeWords()
+  return useMemo(
+    () => ({
+      date: {
+        id: 'date',
+        header: text('transactions_date'),
+        isSortable: true,
+        cell: charge => format.date(charge.date),
+      },
+      kind: {
+        id: 'transaction_type',
+        header: text('fees_kind'),
+        isSortable: true,
+        cell: charge => <KindTag charge={charge} />,
+      },
+      what: {
+        id: 'what',
+        header: text('fees_column_what'),
+        cell: charge => <span className={styles.quiet}>{wordsOf(charge)}</span>,
+      },
+      custodian: {
+        id: 'custodian',
+        header: text('fees_by_custodian'),
+        isSortable: true,
+        cell: charge => charge.custodian.name,
+      },
+      account: {
+        id: 'account',
+        header: text('fees_by_account'),
+        isSortable: true,
+        cell: charge => (
+          <>
+            {charge.custodian.name} <span className={styles.quiet}>{charge.account.name}</span>
+          </>
+        ),
+      },
+      calculated_fees: {
+        id: 'calculated_fees',
+        header: text('fees_column_fee', { currency }),
+        align: 'end',
+        isSortable: true,
+        cell: charge => <FeeAmount value={charge.calculated_fees} />,
+      },
+    }),
+    [text, format, currency, wordsOf],
+  )
+}

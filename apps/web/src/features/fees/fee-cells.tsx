@@ -1,0 +1,50 @@
+import { useCallback } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Amount, Missing } from '../../ui/figure.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './fees.module.css'
+import { type Charge, feeKindOf } from './use-fees.ts'
+
+/** A charge as it is; what was received back is a gain. */
+export function FeeAmount({ value }: { value: number | null }) {
+  if (value === null) return <Missing />
+  return (
+    <span className={value < 0 ? styles.received : undefined}>
+      <Amount value={value} />
+    </span>
+  )
+}
+
+/** The same in a column of parts, where most have none. */
+export function FeePart({ value }: { value: number | null }) {
+  return value === 0 ? <Missing /> : <FeeAmount value={value} />
+}
+
+/** Basis points, two decimals. */
+export function Bps({ value }: { value: number | null }) {
+  const format = useFormat()
+  if (value === null) return <Missing />
+  return <span className={styles.number}>{format.amount(value, { decimals: 2 })}</span>
+}
+
+const tones = { fees: 'plain', fees_cash: 'warn', trailer_fees: 'gain' } as const
+
+export function KindTag({ charge }: { charge: Charge }) {
+  const text = useText()
+  const kind = feeKindOf(charge.transaction_type)
+  if (kind === null) return null
+  return <Tag tone={tones[kind]}>{text(`fees_kind_${kind}`)}</Tag>
+}
+
+/** What was charged for: its note, else what was traded, else its kind. */
+export function useChargeWords(): (charge: Charge) => string {
+  const text = useText()
+  return useCallback(
+    ({ note, name, transaction_type: type }) => {
+      const kind = feeKindOf(type)
+      return note ?? name ?? (kind === null ? '' : text(`transaction_type_${kind}`))
+    },
+    [text],
+  )
+}

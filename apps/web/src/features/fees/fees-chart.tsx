@@ -1,0 +1,196 @@
+import { extentOf, type Sides, timeTicks, valueScale } from '@plumbline/charts'
+import { type KeyboardEvent, useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import chart from '../../ui/chart/chart.module.css'
+import { Crosshair } from '../../ui/chart/chart-cursor.tsx'
+import { type ChartFormat, useChartFormat } from '../../ui/chart/chart-format.ts'
+import { ChartMarks } from '../../ui/chart/chart-marks.tsx'
+import type { ChartSeries } from '../../ui/chart/chart-series.ts'
+import { ChartSummary } from '../../ui/chart/chart-summary.tsx'
+import { ChartTooltip } from '../../ui/chart/chart-tooltip.tsx'
+import { type LinePlot, linePlot } from '../../ui/chart/plot.ts'
+import { useCursor } from '../../ui/chart/use-cursor.ts'
+import { useWidth } from '../../ui/chart/use-width.ts'
+import type { FeeDays } from './fee-days.ts'
+import styles from './fees-chart.module.css'
+
+interface FeesChartProps {
+  days: FeeDays
+  height: number
+  /** Click or Enter on a day. */
+  onDay: (date: string) => void
+}
+
+/** Room above each panel for its name, and under the lower one for the dates. */
+const namePx = 20
+const datesPx = 24
+
+/** What was charged so far, and under it each day's charges, on one axis of dates. */
+export function FeesChart({ days, height, onDay }: FeesChartProps) {
+  const text = useText()
+  const format = useChartFormat('value')
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const { stops, dates } = days
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        key: 'cumulative',
+        label: text('fees_so_far'),
+        values: days.cumulative,
+        colour: 'var(--series)',
+        isStepped: true,
+      },
+      { key: 'daily', label: text('fees_day'), values: days.daily, colour: 'var(--c2)' },
+    ],
+    [days, text],
+  )
+  const upperHeight = Math.round((height - datesPx) * 0.57)
+  const { line, daily } = useMemo(() => {
+    // The dates stand once, under the lower panel: the upper one ends where they would begin.
+    const upper = linePlot({
+      size: { width, height: upperHeight - namePx + datesPx },
+      stops,
+      series: series.slice(0, 1),
+    })
+    return {
+      line: { ...upper, timeTicks: [] },
+      daily: valueScale(
+        extentOf([days.daily]),
+        { top: upperHeight + namePx, bottom: height - datesPx },
+        { mostSteps: 2 },
+      ),
+    }
+  }, [width, height, upperHeight, stops, series, days.daily])
+  const { at, handlers } = useCursor({ xs: line.xs, canSelect: false })
+  const last = stops.length - 1
+  const current = stops[at ?? last]
+  const choose = (index: number | null) => {
+    const date = dates[index ?? last]
+    if (date !== undefined) onDay(date)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter') return handlers.onKeyDown(event)
+    event.preventDefault()
+    choose(at)
+  }
+  const whole: LinePlot = { ...line, heights: { ...line.heights, bottom: height - datesPx - namePx } }
+  const label = text('fees_chart')
+  return (
+    <div ref={frame} className={chart.chart}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        <text x={line.sides.left} y={12} className={styles.name}>
+          {text('fees_cumulative')}
+        </text>
+        <g transform={`translate(0 ${namePx})`}>
+          <ChartMarks plot={line} series={series} stops={stops} format={format} />
+        </g>
+        <text x={line.sides.left} y={upperHeight + 14} className={styles.name}>
+          {text('fees_daily')}
+        </text>
+        <DailyBars days={days} scale={daily} plot={line} format={format} bottom={height - datesPx} />
+        {at !== null && (
+          <g transform={`translate(0 ${namePx})`}>
+            <Crosshair plot={whole} index={at} />
+          </g>
+        )}
+      </svg>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={chart.surface}
+        aria-label={text('chart_point', { chart: label })}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, at ?? last)}
+        aria-valuetext={current && spoken(series, at ?? last, format, format.stop(current))}
+        {...handlers}
+        onKeyDown={onKeyDown}
+        onClick={() => at !== null && choose(at)}
+      />
+      <ChartSummary label={label} series={series} stops={stops} format={format} />
+      {at !== null && current && (
+        <ChartTooltip
+          plot={line}
+          series={series.toReversed()}
+          stop={current}
+          index={at}
+          unit="value"
+          format={format}
+          hint={text('fees_chart_hint')}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DailyBarsProps {
+  days: FeeDays
+  scale: ReturnType<typeof valueScale>
+  plot: LinePlot
+  format: ChartFormat
+  bottom: number
+}
+
+const barPx = 3
+
+/** Charges up, and what was received back down, each at the place of its day. */
+function DailyBars({ days, scale, plot, format, bottom }: DailyBarsProps) {
+  const { sides, xs, across } = plot
+  const zero = scale.y(0)
+  return (
+    <g>
+      {scale.ticks.map(value => (
+        <g key={value}>
+          <path
+            d={`M${sides.left} ${crisp(scale.y(value))}H${sides.right}`}
+            className={value === 0 ? chart.zero : chart.grid}
+          />
+          <text x={sides.right + 8} y={scale.y(value) + 4} className={chart.text}>
+            {format.tick(value, 1)}
+          </text>
+        </g>
+      ))}
+      {days.daily.map((value, index) => {
+        if (value === null || value === 0) return null
+        const y = scale.y(value)
+        const x = Math.min((xs[index] ?? 0) - barPx / 2, sides.right - barPx)
+        return (
+          <rect
+            key={days.dates[index]}
+            x={Math.max(sides.left, x)}
+            y={Math.min(y, zero)}
+            width={barPx}
+            height={Math.max(1, Math.abs(y - zero))}
+            className={value < 0 ? styles.received : styles.charged}
+          />
+        )
+      })}
+      {timeTicks(across, sides, 56).map(tick => (
+        <text
+          key={tick.day}
+          x={tick.x}
+          y={bottom + 17}
+          textAnchor={anchorOf(tick.x, sides)}
+          className={chart.text}
+        >
+          {format.date(tick)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function spoken(series: readonly ChartSeries[], index: number, format: ChartFormat, day: string): string {
+  const values = series.map(({ label, values: all }) => `${label} ${format.value(all[index] ?? null)}`)
+  return `${day}: ${values.reverse().join(', ')}`
+}
+
+function anchorOf(x: number, { left, right }: Sides): 'start' | 'middle' | 'end' {
+  if (x - left < 14) return 'start'
+  return right - x < 6 ? 'end' : 'middle'
+}
+
+/** A hairline on whole pixels is one pixel wide. */
+function crisp(pixels: number): number {
+  return Math.round(pixels) + 0.5
+}

@@ -1,0 +1,99 @@
+import type { Filter } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ChargeTable } from './charge-table.tsx'
+import { FeeAmount, useChargeWords } from './fee-cells.tsx'
+import styles from './fees.module.css'
+import { allCharges, type Charges, chargesQuery, dayBody, mostRows } from './use-fees.ts'
+
+interface FeesDayCardProps {
+  body: Filter
+  /** The day pointed out in the chart. */
+  day: string | null
+  onDay: (day: string | null) => void
+  className?: string | undefined
+}
+
+/** How many of the largest stand beside the chart: more where no day takes the room. */
+const largestAlone = 10
+const largestBeside = 4
+
+/** The charges of the chosen day, and the largest of the period. */
+export function FeesDayCard({ body, day, onDay, className }: FeesDayCardProps) {
+  const text = useText()
+  const format = useFormat()
+  const { open } = useModal()
+  const largest = useQuery(
+    chargesQuery(body, allCharges, { limit: largestAlone, orderBy: '-calculated_fees' }),
+  )
+  if (day === null) {
+    return (
+      <Card className={className} title={text('fees_largest')}>
+        <QueryPart query={largest} skeleton={<SkeletonRows rows={8} rowHeight={28} />}>
+          {charges => <Largest charges={charges} most={largestAlone} />}
+        </QueryPart>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      className={className}
+      title={text('fees_day_card')}
+      note={format.weekday(day)}
+      actions={
+        <>
+          <IconButton
+            icon="external"
+            size="small"
+            label={text('fees_day_open')}
+            onClick={() => void open({ kind: 'fees-day', date: day })}
+          />
+          <IconButton icon="close" size="small" label={text('fees_day_close')} onClick={() => onDay(null)} />
+        </>
+      }
+    >
+      <DayCharges body={body} day={day} />
+      <h3 className={styles.heading}>{text('fees_largest')}</h3>
+      <QueryPart query={largest} skeleton={<SkeletonRows rows={4} rowHeight={28} />}>
+        {charges => <Largest charges={charges} most={largestBeside} />}
+      </QueryPart>
+    </Card>
+  )
+}
+
+function DayCharges({ body, day }: { body: Filter; day: string }) {
+  const query = useQuery(
+    chargesQuery(dayBody(body, day), allCharges, { limit: mostRows, orderBy: '-calculated_fees' }),
+  )
+  return (
+    <QueryPart query={query} skeleton={<SkeletonRows rows={3} />}>
+      {charges => <ChargeTable charges={charges} columns={['custodian', 'what', 'calculated_fees']} />}
+    </QueryPart>
+  )
+}
+
+function Largest({ charges, most }: { charges: Charges; most: number }) {
+  const format = useFormat()
+  const { open } = useModal()
+  const wordsOf = useChargeWords()
+  return (
+    <ul className={styles.largest}>
+      {charges.data.slice(0, most).map(charge => (
+        <li key={charge.id}>
+          <button type="button" onClick={() => void open({ kind: 'fees-day', date: charge.date })}>
+            <span className={styles.quiet}>{format.day(charge.date)}</span>
+            <span>{charge.custodian.name}</span>
+            <span className={styles.quiet}>{wordsOf(charge)}</span>
+            <FeeAmount value={charge.calculated_fees} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Amount } from '../../ui/figure.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ChargeTable } from './charge-table.tsx'
+import { Bps } from './fee-cells.tsx'
+import { chargedDates, chargedUntil } from './fee-days.ts'
+import styles from './fees-modal.module.css'
+import { allCharges, chargesQuery, dayBody, exportCharges, feesQuery, mostRows } from './use-fees.ts'
+
+const aDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** Everything that was charged on one day, and the way to the next day with charges. */
+export function FeesDayModal({ modal, frame }: ModalProps<'fees-day'>) {
+  const text = useText()
+  const format = useFormat()
+  const { change } = useModal()
+  const { body } = useFilter()
+  const period = useQuery(feesQuery(body, 'custodian'))
+  const series = period.data?.total.daily_ts ?? []
+  const dates = chargedDates(series)
+  // An address that names no day means the last one on which something was charged.
+  const date = isDay(modal.date) ? modal.date : dates.at(-1)
+  const before = date === undefined ? undefined : dates.findLast(other => other < date)
+  const after = date === undefined ? undefined : dates.find(other => other > date)
+  const ofDay = dayBody(body, date ?? '2000-01-01')
+  const isKnown = date !== undefined
+  const fees = useQuery({ ...feesQuery(ofDay, 'account'), enabled: isKnown })
+  const charges = useQuery({
+    ...chargesQuery(ofDay, allCharges, { limit: mostRows, orderBy: '-calculated_fees' }),
+    enabled: isKnown,
+  })
+  const goTo = (next: string | undefined) => next !== undefined && void change({ date: next })
+  return (
+    <Dialog
+      {...frame}
+      width={820}
+      isFullOnPhone
+      title={
+        <>
+          {text('fees_day_title')}{' '}
+          {date !== undefined && <span className={styles.note}>{format.weekday(date)}</span>}
+        </>
+      }
+      actions={
+        <div className={styles.steps}>
+          <IconButton
+            icon="chevron-left"
+            label={text('fees_day_before')}
+            disabled={before === undefined}
+            onClick={() => goTo(before)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={text('fees_day_after')}
+            disabled={after === undefined}
+            onClick={() => goTo(after)}
+          />
+          <CsvButton
+            size="small"
+            load={() => exportCharges(ofDay, allCharges)}
+            fileName={`charges-${date}.csv`}
+          />
+        </div>
+      }
+    >
+      <QueryPart query={fees} skeleton={<SkeletonRows rows={2} />}>
+        {({ total, basis }) => (
+          <dl className={styles.figures}>
+            <div>
+              <dt>{text('fees_day_sum')}</dt>
+              <dd>
+                <Amount value={total.sum} isLarge currency={basis.currency} />
+              </dd>
+            </div>
+            <div>
+              <dt>{text('fees_day_so_far')}</dt>
+              <dd>
+                <Amount value={date === undefined ? null : chargedUntil(series, date)} isLarge />
+              </dd>
+            </div>
+            <div>
+              <dt>{text('fees_day_bps')}</dt>
+              <dd>
+                <Bps value={total.bps} /> <span className={styles.note}>{text('fees_bps')}</span>
+              </dd>
+            </div>
+          </dl>
+        )}
+      </QueryPart>
+      <div className={styles.table}>
+        <QueryPart query={charges} skeleton={<SkeletonRows rows={4} />}>
+          {page =>
+            page.count === 0 ? (
+              <EmptyState icon="calculator" title={text('fees_day_none')} />
+            ) : (
+              <ChargeTable charges={page} columns={['account', 'kind', 'what', 'calculated_fees']} />
+            )
+          }
+        </QueryPart>
+      </div>
+    </Dialog>
+  )
+}
+
+/** 2026-02-31 looks like a day and is none. */
+function isDay(word: string | undefined): word is string {
+  if (word === undefined || !aDay.test(word)) return false
+  const day = new Date(`${word}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(word)
+}

@@ -1,0 +1,91 @@
+import type { Period } from '@plumbline/contract'
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { usePeriodWords } from '../../portfolio/period-words.ts'
+import { ReceiptButton } from '../../portfolio/receipt-button.tsx'
+import { Amount, Missing } from '../../ui/figure.tsx'
+import { FeeAmount } from './fee-cells.tsx'
+import styles from './fees-header.module.css'
+import type { Fees } from './use-fees.ts'
+
+const portfolio = { kind: 'portfolio' } as const
+
+/** The sum, what it is of the average net asset value, and what it is made of. */
+export function FeesHeader({ fees, period }: { fees: Fees; period: Period }) {
+  const { total, basis } = fees
+  const text = useText()
+  const format = useFormat()
+  const words = usePeriodWords()
+  const when =
+    period.name === 'all' && basis.start_date !== null
+      ? text('overview_since', { date: format.date(basis.start_date) })
+      : words.name(period)
+  return (
+    <section className={styles.header} aria-label={text('tab_fees')}>
+      <Figure
+        name={
+          <>
+            {text('tab_fees')} <span className={styles.when}>· {when}</span>
+          </>
+        }
+        note={text('fees_charges', { count: total.count })}
+      >
+        <ReceiptButton subject={portfolio} figure="fees">
+          <Amount value={total.sum} isLarge currency={basis.currency} />
+        </ReceiptButton>
+      </Figure>
+      <Figure
+        name={text('fees_of_average')}
+        note={
+          total.bps_annual === null
+            ? null
+            : text('fees_bps_annual', { bps: format.amount(total.bps_annual, { decimals: 1 }) })
+        }
+      >
+        {total.bps === null ? (
+          <Missing />
+        ) : (
+          <>
+            <ReceiptButton subject={portfolio} figure="fees_bps">
+              {format.amount(total.bps, { decimals: 1 })}
+            </ReceiptButton>
+            <span className={styles.unit}>{text('fees_bps')}</span>
+          </>
+        )}
+      </Figure>
+      <Figure name={text('fees_average_nav')} note={text('fees_mean_of', { count: total.days })}>
+        <Amount value={total.average_nav} isLarge />
+      </Figure>
+      <div className={styles.figure}>
+        <div className={styles.name}>{text('fees_made_of')}</div>
+        <dl className={styles.parts}>
+          <Part name={text('fees_trade')} value={total.trade_fees} />
+          <Part name={text('fees_account')} value={total.account_fees} />
+          <Part name={text('fees_trailer_received')} value={total.trailer_fees} />
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Figure({ name, note, children }: { name: ReactNode; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <div className={styles.name}>{name}</div>
+      <div className={styles.value}>{children}</div>
+      <div className={styles.note}>{note}</div>
+    </div>
+  )
+}
+
+function Part({ name, value }: { name: string; value: number | null }) {
+  return (
+    <div className={styles.part}>
+      <dt>{name}</dt>
+      <dd>
+        <FeeAmount value={value} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import type { FeeGroupKey, Filter } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { type FilterList, withList } from '../../portfolio/filter.ts'
+import { usePeriodWords } from '../../portfolio/period-words.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, Spacer } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ChargeTable } from './charge-table.tsx'
+import { useGroupName } from './fees-groups.tsx'
+import styles from './fees-modal.module.css'
+import { FeesModalHead, FeesSum } from './fees-modal-head.tsx'
+import {
+  type ChargesOf,
+  chargesQuery,
+  exportCharges,
+  type FeeGroupOf,
+  type Fees,
+  feeGroupKeyOf,
+  feeKindOf,
+  feeKinds,
+  feesByKindQuery,
+  feesQuery,
+} from './use-fees.ts'
+
+const pageSize = 100
+
+/** What a group can be narrowed to; the type of a transaction is no property of a position. */
+const filterOf: Partial<Record<FeeGroupKey, FilterList>> = {
+  custodian: 'filter_custodian',
+  account: 'filter_account',
+  instrument_type: 'filter_instrument_type',
+}
+
+/** The charges of one group, or of everything, with what they come to and how they spread over the months. */
+export function FeesModal({ modal, frame }: ModalProps<'fees'>) {
+  const text = useText()
+  const words = usePeriodWords()
+  const nameOf = useGroupName()
+  const { change: changeModal, close } = useModal()
+  const { filter, body, change } = useFilter()
+  const by = feeGroupKeyOf(modal.by)
+  const group = useMemo(
+    (): FeeGroupOf | null => (modal.key === undefined ? null : { by, key: modal.key }),
+    [by, modal.key],
+  )
+  const groups = useQuery({ ...feesQuery(body, by), enabled: group !== null })
+  const listed = groups.data?.group_by ?? []
+  const at = listed.findIndex(({ key }) => key === group?.key)
+  const found = listed[at]
+  const query = useQuery(feesByKindQuery(body, group))
+  const name = group === null ? null : found === undefined ? group.key : nameOf(by, found)
+  const list = group === null ? undefined : filterOf[by]
+  const goTo = (place: number) => {
+    const next = listed[place]
+    if (next !== undefined) void changeModal({ key: next.key, type: undefined })
+  }
+  const narrow = async () => {
+    if (list === undefined || group === null) return
+    await close()
+    change(withList(filter, list, [group.key]))
+  }
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      title={
+        <>
+          {name === null ? text('fees_all') : text('fees_group_title', { group: name })}{' '}
+          <span className={styles.note}>{words.name(filter.period)}</span>
+        </>
+      }
+      actions={
+        group !== null && (
+          <>
+            <IconButton
+              icon="chevron-left"
+              label={text('fees_group_before')}
+              disabled={at <= 0}
+              onClick={() => goTo(at - 1)}
+            />
+            <IconButton
+              icon="chevron-right"
+              label={text('fees_group_after')}
+              disabled={at === -1 || at >= listed.length - 1}
+              onClick={() => goTo(at + 1)}
+            />
+          </>
+        )
+      }
+      footer={
+        <>
+          {query.data && <FeesSum total={query.data.total} />}
+          <Spacer />
+          {list !== undefined && name !== null && (
+            <Button icon="filter" onClick={() => void narrow()}>
+              {text('group_modal_filter', { group: name })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryPart query={query} skeleton={<SkeletonRows rows={4} />}>
+        {fees => (
+          <>
+            <FeesModalHead fees={fees} group={found} />
+            <GroupCharges
+              // Another group or kind begins on its first page.
+              key={`${modal.key} ${modal.type}`}
+              {...{ body, fees, group }}
+              kind={modal.type}
+              order={modal.order}
+            />
+          </>
+        )}
+      </QueryPart>
+    </Dialog>
+  )
+}
+
+interface GroupChargesProps {
+  body: Filter
+  fees: Fees
+  group: FeeGroupOf | null
+  kind: string | undefined
+  order: string | undefined
+}
+
+const all = 'all'
+
+function GroupCharges({ body, fees, group, kind, order }: GroupChargesProps) {
+  const text = useText()
+  const { change } = useModal()
+  const [offset, setOffset] = useState(0)
+  const of: ChargesOf = useMemo(() => ({ group, kind: feeKindOf(kind) }), [group, kind])
+  const sort = useMemo(() => fromOrderBy(order) ?? { id: 'date', isDescending: true }, [order])
+  const query = useQuery(
+    chargesQuery(body, of, { limit: pageSize, offset, orderBy: toOrderBy(sort) ?? '-date' }),
+  )
+  const counts = new Map(fees.group_by.map(({ key, count }) => [key, count]))
+  const setSort = (next: Sort | null) => {
+    setOffset(0)
+    void change({ order: toOrderBy(next) })
+  }
+  const isOneAccount = group?.by === 'account' || group?.by === 'custodian'
+  return (
+    <>
+      <div className={styles.bar}>
+        <h3>{text('fees_charges_title')}</h3>
+        <Segmented
+          size="small"
+          label={text('fees_kind')}
+          segments={[
+            { value: all, label: `${text('fees_kind_all')} ${fees.total.count}` },
+            ...feeKinds
+              .filter(one => counts.has(one))
+              .map(one => ({
+                value: one as string,
+                label: `${text(`fees_kind_${one}`)} ${counts.get(one)}`,
+              })),
+          ]}
+          value={of.kind ?? all}
+          onChange={next => void change({ type: next === all ? undefined : next })}
+        />
+        <Spacer />
+        <CsvButton size="small" load={() => exportCharges(body, of)} fileName="charges.csv" />
+      </div>
+      <div className={styles.table}>
+        <QueryPart query={query} skeleton={<SkeletonRows rows={8} />}>
+          {charges => (
+            <ChargeTable
+              charges={charges}
+              columns={
+                isOneAccount
+                  ? ['date', 'kind', 'what', 'calculated_fees']
+                  : ['date', 'kind', 'what', 'account', 'calculated_fees']
+              }
+              sort={sort}
+              onSort={setSort}
+              paging={
+                charges.count > pageSize
+                  ? { limit: pageSize, offset, count: charges.count, onOffset: setOffset }
+                  : undefined
+              }
+            />
+          )}
+        </QueryPart>
+      </div>
+    </>
+  )
+}

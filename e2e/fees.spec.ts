@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+async function ask(page: Page, url: string, data: object) {
+  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
+  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
+  expect(reply.status()).toBe(200)
+  return reply.json()
+}
+
+const ofYear = { settings: { period: { name: 'ytd' } } }
+const written = (value: number, decimals = 2) =>
+  value
+    .toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    .replace('-', '−')
+
+for (const width of [1440, 390]) {
+  test(`fees at ${width} px are those of the API, in sum, by group and of a day`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'investor')
+    await page.goto('/fees?period=ytd')
+    const { data } = await ask(page, '/api/fees/', ofYear)
+    const header = page.getByRole('region', { name: 'Fees', exact: true })
+    await expect(header).toContainText(written(data.total.sum))
+    await expect(header).toContainText(`${written(data.total.bps, 1)}`)
+    await expect(header).toContainText(written(data.total.trailer_fees))
+    const groups = page.getByRole('region', { name: /^Fees by/ })
+    const [first] = data.group_by
+    await expect(groups.getByText(first.name, { exact: true })).toBeVisible()
+    await expect(groups).toContainText(written(first.sum))
+
+    await groups.getByText(first.name, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Fees: ${first.name}` })
+    await expect(dialog).toContainText(written(first.sum))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const day = data.total.daily_ts.findLast((one: { daily_fees_abs: number }) => one.daily_fees_abs > 0)
+    await page.goto(`/fees?period=ytd&modal=fees-day&modal.date=${day.date}`)
+    await expect(page.getByRole('dialog', { name: /^Fees of a day/ })).toContainText(
+      written(day.daily_fees_abs),
+    )
+  })
+}
