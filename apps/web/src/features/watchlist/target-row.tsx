@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { TickerValues } from './ticker-modal.tsx'
+import type { TickerValues } from './ticker-values.ts'
 import styles from './watchlist.module.css'
 
 interface TargetRowProps {

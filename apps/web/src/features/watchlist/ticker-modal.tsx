@@ -17,6 +17,7 @@ import type { ModalProps } from '../../ui/modal-props.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { TargetRow } from './target-row.tsx'
+import type { TickerValues } from './ticker-values.ts'
 import {
   saveTicker,
   type Ticker,
@@ -27,18 +28,6 @@ import {
   watchedQuery,
 } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
-
-export interface TickerValues {
-  ticker: string
-  targets: {
-    targetId: string | null
-    direction: 'above' | 'below'
-    price: string
-    note: string
-    notify: boolean
-  }[]
-  note: string
-}
 
 /** A new ticker to watch, or changes of one: its targets and its note. */
 export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {

@@ -1,0 +1,12 @@
+/** What the form of a ticker holds. */
+export interface TickerValues {
+  ticker: string
+  targets: {
+    targetId: string | null
+    direction: 'above' | 'below'
+    price: string
+    note: string
+    notify: boolean
+  }[]
+  note: string
+}
