@@ -2,7 +2,7 @@ import { useText } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
-import type { WatchlistActions } from './watchlist-table.tsx'
+import type { WatchlistActions } from './watchlist-actions.ts'
 
 export function TickerMenu({ watched, onEdit, onRemove }: { watched: WatchedTicker } & WatchlistActions) {
   const text = useText()

@@ -7,7 +7,7 @@ import { TargetTrack } from './target-track.tsx'
 import { TickerMenu } from './ticker-menu.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
-import type { WatchlistActions } from './watchlist-table.tsx'
+import type { WatchlistActions } from './watchlist-actions.ts'
 
 interface WatchlistCardsProps extends WatchlistActions {
   rows: readonly WatchedTicker[]

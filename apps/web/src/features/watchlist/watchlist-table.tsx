@@ -9,12 +9,7 @@ import { TargetTrack } from './target-track.tsx'
 import { TickerMenu } from './ticker-menu.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
-
-export interface WatchlistActions {
-  onChoose: (ticker: WatchedTicker) => void
-  onEdit?: (ticker: WatchedTicker) => void
-  onRemove?: (ticker: WatchedTicker) => void
-}
+import type { WatchlistActions } from './watchlist-actions.ts'
 
 interface WatchlistTableProps extends WatchlistActions {
   rows: readonly WatchedTicker[]
