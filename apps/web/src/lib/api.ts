@@ -1,4 +1,4 @@
-import type { CallBody, CallParams, CallQuery, CallReply, Endpoint } from '@plumbline/contract'
+import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
 import { failureOf, unreachable } from './api-error.ts'
 import { noteReachable, noteUnreachable } from './online.ts'
 import { clientHeaders, type Session, session, sessionExpired } from './session.ts'
@@ -37,7 +37,7 @@ export interface ReplyFile {
 }
 
 export interface FileOptions {
-  accept: 'text/csv' | 'application/pdf'
+  accept: MediaType
   /** Told the number of bytes that have arrived so far. */
   onProgress?: (bytes: number) => void
 }

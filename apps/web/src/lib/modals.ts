@@ -17,6 +17,8 @@ export type ModalDescriptor =
   | { kind: 'fees-day'; date: string }
   | { kind: 'settings'; tab?: string; form?: string; id?: string }
   | ({ kind: 'admin' } & AdminFields)
+  | { kind: 'reports'; form?: string; id?: string; order_by?: string; offset?: string }
+  | { kind: 'notifications'; tab?: string; form?: string; id?: string; offset?: string; unread?: string }
   | { kind: 'new-account' }
   | { kind: 'strategy'; id?: string; form?: string }
   | { kind: 'add-to-strategy'; position: string }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { unreadQuery } from '../../features/notifications/unread.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './bell-button.module.css'
+
+/** What the badge has room for. */
+const mostCounted = 99
+
+/** The way to the notifications, with how many are new. */
+export function BellButton() {
+  const text = useText()
+  const { open } = useModal()
+  const { data: count = 0 } = useQuery(unreadQuery)
+  return (
+    <span className={styles.bell}>
+      <IconButton
+        icon="bell"
+        label={count === 0 ? text('notices_title') : text('notices_unread', { count })}
+        onClick={() => void open({ kind: 'notifications' })}
+      />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > mostCounted ? `${mostCounted}+` : count}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Notification } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import styles from './notifications.module.css'
+import { useOpenTarget } from './use-notifications.ts'
+
+interface Look {
+  icon: IconName
+  tone?: 'warn' | 'loss' | 'gain'
+}
+
+const looks: Record<Notification['kind'], Look> = {
+  event_reminder: { icon: 'calendar' },
+  price_target: { icon: 'star' },
+  pnl_move: { icon: 'calculator', tone: 'loss' },
+  report_schedule: { icon: 'document', tone: 'gain' },
+  integration_failure: { icon: 'alert', tone: 'warn' },
+  report_ready: { icon: 'document', tone: 'gain' },
+  export_ready: { icon: 'download', tone: 'gain' },
+  import_ready: { icon: 'layers', tone: 'gain' },
+  account: { icon: 'user' },
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  /** Absent for those who may not mark anything. */
+  onRead?: (() => void) | undefined
+}
+
+/** One thing that was told. Pressing it opens what it is about, and it is no longer new. */
+export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+  const text = useText()
+  const format = useFormat()
+  const openTarget = useOpenTarget()(notification)
+  const { kind, title, text: words, created_at, read_at, task, target } = notification
+  const { icon, tone } = looks[kind]
+  const isNew = read_at === null
+  const content = (
+    <>
+      <span className={styles.line}>
+        <b>{title}</b>
+        {isNew && <span className="visually-hidden">{text('notices_new')}</span>}
+        <time dateTime={created_at}>{format.ago(new Date(created_at))}</time>
+      </span>
+      {words !== '' && <span className={styles.text}>{words}</span>}
+      {target?.kind === 'job' && <span className={styles.link}>{text('notices_download')}</span>}
+      {task !== null && <span className={styles.rule}>{text('notices_from_rule', { name: task.name })}</span>}
+    </>
+  )
+  return (
+    <li className={classNames(styles.row, isNew && styles.new)}>
+      <span className={classNames(styles.icon, tone && styles[tone])}>
+        <Icon name={icon} size={14} />
+      </span>
+      {openTarget === null ? (
+        <div className={styles.words}>{content}</div>
+      ) : (
+        <button
+          type="button"
+          className={styles.words}
+          onClick={() => {
+            if (isNew) onRead?.()
+            openTarget()
+          }}
+        >
+          {content}
+        </button>
+      )}
+      {isNew && onRead && (
+        <IconButton
+          icon="check"
+          size="small"
+          label={text('notices_mark', { name: title })}
+          onClick={onRead}
+        />
+      )}
+      {isNew && <span className={styles.dot} aria-hidden="true" />}
+    </li>
+  )
+}

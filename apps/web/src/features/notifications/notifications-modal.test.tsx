@@ -1,0 +1,211 @@
+import { contract } from 'virtual:contract'
+import type { Notification, Task } from '@plumbline/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
+import type { RuleForm } from './use-rules.ts'
+// Loaded beforehand, so that no test waits for code.
+import '../../app/shell/default-layout.tsx'
+import './notifications-modal.tsx'
+
+const { notifications, userTasks, jobs, settings } = contract
+const saveFile = vi.hoisted(() => vi.fn())
+vi.mock('../../lib/save-file.ts', () => ({ saveFile }))
+beforeEach(() => saveFile.mockClear())
+
+function noticeAnswer(change: Partial<Notification> = {}): Notification {
+  return {
+    id: 'n1',
+    kind: 'report_ready',
+    title: 'Quarterly statement is ready',
+    text: '',
+    created_at: '2026-11-13T09:00:00Z',
+    read_at: null,
+    task: null,
+    target: { kind: 'job', id: 'j9' },
+    ...change,
+  }
+}
+
+const coupons: Task = {
+  id: 't1',
+  name: 'Coupons',
+  task_type: 'event_reminder',
+  task_data: { accounts: [] },
+  actions: ['in_app'],
+  is_active: true,
+  event_types: ['coupon'],
+  lookahead_date_offset: 3,
+  created_at: '2026-10-01T09:00:00Z',
+  last_run_at: null,
+  next_run_at: null,
+}
+
+const named = (
+  name: string,
+  label: string,
+  kind: RuleForm['fields'][number]['kind'],
+  ids: string[] = [],
+) => ({
+  name,
+  label,
+  kind,
+  is_required: true,
+  options: ids.map(id => ({ id, name: id })),
+})
+const telling = named('actions', 'Tell me', 'multi_select', ['in_app', 'email'])
+const forms: RuleForm[] = [
+  {
+    id: 'event_reminder',
+    name: 'Event reminder',
+    fields: [
+      named('name', 'Name', 'text'),
+      named('event_types', 'Kinds of event', 'multi_select', ['coupon', 'dividend']),
+      named('lookahead_date_offset', 'Days ahead', 'number'),
+      telling,
+    ],
+  },
+  {
+    id: 'pnl_move',
+    name: 'P&L move',
+    fields: [
+      named('name', 'Name', 'text'),
+      named('task_data.threshold', 'Threshold', 'number'),
+      named('task_data.relativity', 'Measured as', 'select', ['rel', 'abs']),
+      telling,
+    ],
+  },
+]
+
+const page = (data: unknown[], more: object = {}) =>
+  json({ next: null, previous: null, count: data.length, data, ...more })
+
+function openModal(fields: string, answer: (request: FakeRequest) => Response | undefined = () => undefined) {
+  const server = appServer(request => {
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    const path = request.path.split('?')[0]
+    if (path === settings.read.path) return json({ data: settingsAnswer() })
+    if (path === notifications.list.path) return page([noticeAnswer()], { unread_count: 1 })
+    if (path === userTasks.formFields.path) return json({ data: forms })
+    if (path === userTasks.list.path && request.method === 'GET') return page([coupons])
+    if (path === jobs.list.path) return page([])
+    return undefined
+  })
+  signIn()
+  return { server, app: renderApp(`/overview${fields}`) }
+}
+
+describe('the inbox', () => {
+  it('is reached by the bell, which says how many are new', async () => {
+    const { app } = openModal('')
+    await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
+    await waitFor(() => expect(app.address()).toContain('modal=notifications'))
+    expect(await screen.findByText('Quarterly statement is ready')).toBeTruthy()
+  })
+
+  it('opens what a notification is about, which is then no longer new', async () => {
+    const { server } = openModal('?modal=notifications', ({ path }) => {
+      if (path === notifications.markRead.path) return json({ data: { unread_count: 0 } })
+      return path === '/api/jobs/j9/result/'
+        ? new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
+        : undefined
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Quarterly statement is ready/ }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+    expect(server.to(notifications.markRead.path)[0]?.body).toEqual({ ids: ['n1'] })
+  })
+
+  it('leads from a move to its explanation', async () => {
+    const move = noticeAnswer({
+      kind: 'pnl_move',
+      title: 'A loss',
+      target: { kind: 'move', id: '2026-11-12' },
+    })
+    const { app } = openModal('?modal=notifications', ({ path }) => {
+      if (path === notifications.markRead.path) return json({ data: { unread_count: 0 } })
+      return path.startsWith(notifications.list.path) ? page([move], { unread_count: 1 }) : undefined
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^A loss/ }))
+    await waitFor(() => expect(app.address()).toContain('modal=explain'))
+    expect(app.address()).toContain('modal.from=2026-11-12')
+  })
+
+  it('marks all as read, and shows work that is under way', async () => {
+    const { server } = openModal('?modal=notifications', ({ path }) => {
+      if (path === notifications.markRead.path) return json({ data: { unread_count: 0 } })
+      if (path.split('?')[0] !== jobs.list.path) return undefined
+      return page([{ id: 'j2', kind: 'export', name: 'transactions.csv', status: 'running', progress: 0.64 }])
+    })
+    const bar = await screen.findByRole('progressbar', { name: 'transactions.csv' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('64')
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }))
+    await waitFor(() => expect(server.to(notifications.markRead.path)[0]?.body).toEqual({}))
+  })
+})
+
+describe('the rules', () => {
+  it('are made from the fields that the server describes, a share in percent', async () => {
+    const user = userEvent.setup()
+    const { server } = openModal('?modal=notifications&modal.tab=rules&modal.form=new', ({ path, method }) =>
+      path === userTasks.create.path && method === 'POST' ? json({ data: coupons }) : undefined,
+    )
+    const form = await screen.findByRole('form', { name: 'New rule' })
+    await user.click(within(form).getByRole('combobox', { name: 'Kind' }))
+    await user.click(await screen.findByRole('option', { name: 'P&L move' }))
+    await user.type(within(form).getByLabelText('Name'), 'Half a percent')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await within(form).findByText('This is needed.')).toBeTruthy()
+    await user.type(within(form).getByLabelText('Threshold'), '0.5')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.to(userTasks.create.path).find(({ method }) => method === 'POST')?.body).toEqual({
+        task_type: 'pnl_move',
+        name: 'Half a percent',
+        actions: ['in_app'],
+        task_data: { threshold: 0.005, relativity: 'rel' },
+      }),
+    )
+  })
+
+  it('are changed, and what the server says of a field stands under it', async () => {
+    const user = userEvent.setup()
+    const { server } = openModal('?modal=notifications&modal.tab=rules', ({ method }) =>
+      method === 'PATCH'
+        ? failed(400, 'invalid_field', 'At most 363 days.', 'lookahead_date_offset')
+        : undefined,
+    )
+    const form = await screen.findByRole('form', { name: 'Coupons' })
+    await user.clear(within(form).getByLabelText('Days ahead'))
+    await user.type(within(form).getByLabelText('Days ahead'), '999')
+    await user.click(within(form).getByRole('button', { name: 'dividend' }))
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await within(form).findByText('At most 363 days.')).toBeTruthy()
+    expect(server.requests.find(({ method }) => method === 'PATCH')).toMatchObject({
+      path: '/api/user-tasks/t1/',
+      body: { lookahead_date_offset: 999, event_types: ['coupon', 'dividend'] },
+    })
+  })
+
+  it('are paused by their switch and deleted after a question', async () => {
+    const user = userEvent.setup()
+    const { server } = openModal('?modal=notifications&modal.tab=rules', ({ method }) => {
+      if (method === 'PATCH') return json({ data: { ...coupons, is_active: false } })
+      return method === 'DELETE' ? new Response(null, { status: 204 }) : undefined
+    })
+    await user.click(await screen.findByRole('switch', { name: 'Coupons is on' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_active: false }),
+    )
+    const form = await screen.findByRole('form', { name: 'Coupons' })
+    await user.click(within(form).getByRole('button', { name: 'Delete' }))
+    expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(false)
+    await user.click(await screen.findByRole('button', { name: 'Delete rule' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ method }) => method === 'DELETE')?.path).toBe('/api/user-tasks/t1/'),
+    )
+  })
+})

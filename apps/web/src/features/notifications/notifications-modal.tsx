@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { InboxTab } from './inbox-tab.tsx'
+import { RulesTab } from './rules-tab.tsx'
+import { unreadQuery } from './unread.ts'
+import { rulesQuery } from './use-rules.ts'
+
+/** What was told, and the rules that tell. */
+export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>) {
+  const text = useText()
+  const format = useFormat()
+  const { change } = useModal()
+  const isDemo = useHasRole('demo')
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const rules = useQuery(rulesQuery)
+  const tab = modal.tab === 'rules' ? 'rules' : 'inbox'
+  const goTo = (next: string) =>
+    void change({ tab: next, form: undefined, id: undefined, offset: undefined, unread: undefined })
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={text('notices_title')}
+      actions={
+        tab === 'rules' &&
+        !isDemo && (
+          <Button variant="primary" icon="plus" onClick={() => void change({ form: 'new', id: undefined })}>
+            {text('rules_new')}
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        label={text('notices_title')}
+        tabs={[
+          {
+            value: 'inbox',
+            label: text('notices_inbox'),
+            ...(unread > 0 && { count: `${format.count(unread)} ${text('notices_new')}` }),
+          },
+          {
+            value: 'rules',
+            label: text('notices_rules'),
+            ...(rules.data && { count: format.count(rules.data.count) }),
+          },
+        ]}
+        value={tab}
+        onChange={goTo}
+      >
+        {tab === 'inbox' ? <InboxTab modal={modal} /> : <RulesTab modal={modal} />}
+      </Tabs>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Task } from '@plumbline/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { errorText, spokenText } from '../../lib/error-text.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { RuleField } from './rule-field.tsx'
+import { RuleNote } from './rule-note.tsx'
+import { bodyOf, isInPercent, problemsOf, type RuleValue, type RuleValues, valuesOf } from './rule-values.ts'
+import styles from './rules.module.css'
+import { type RuleForm, saveRule, useDeleteRule, useRulesChanged } from './use-rules.ts'
+
+interface RuleEditorProps {
+  /** Null for a new one. */
+  rule: Task | null
+  forms: readonly RuleForm[]
+  isReadOnly: boolean
+  /** Saved: with its id; cancelled or deleted: with none. */
+  onDone: (id: string | undefined) => void
+}
+
+type Problems = Record<string, string>
+
+/** A rule by the fields that the server describes for its kind. */
+export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useRulesChanged()
+  const [type, setType] = useState<Task['task_type']>(rule?.task_type ?? forms[0]?.id ?? 'event_reminder')
+  const fields = forms.find(({ id }) => id === type)?.fields ?? []
+  const [entered, setEntered] = useState<RuleValues>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const values = { ...valuesOf(rule, fields, language), ...entered }
+  const saving = useMutation({
+    mutationFn: () => saveRule(rule?.id, type, bodyOf(fields, values, language)),
+    // The form shows it.
+    meta: { quiet: true },
+    onSuccess: ({ id }) => {
+      changed()
+      setEntered({})
+      showToast(text('saved'), 'success')
+      onDone(id)
+    },
+    onError: error => setProblems(serverProblems(error)),
+  })
+  const change = (name: string, value: RuleValue) => {
+    setEntered(before => ({ ...before, [name]: value }))
+    setProblems(({ [name]: _, ...others }) => others)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (isReadOnly || saving.isPending) return
+    const found = problemsOf(fields, values, language)
+    setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
+    if (Object.keys(found).length === 0) saving.mutate()
+  }
+  const isUnderField = fields.some(({ name }) => problems[name] !== undefined)
+  return (
+    <form className={styles.editor} noValidate onSubmit={submit} aria-label={rule?.name ?? text('rules_new')}>
+      <div className={styles.fields}>
+        {saving.isError && !isUnderField && (
+          <Note tone="loss" isAlert>
+            {errorText(saving.error, text)}
+          </Note>
+        )}
+        <Field label={text('rules_kind')}>
+          {rule === null ? (
+            <Select
+              options={forms.map(({ id, name }) => ({ value: id, label: name }))}
+              value={type}
+              onChange={chosen => {
+                setType(chosen)
+                setProblems({})
+              }}
+            />
+          ) : (
+            <TextInput readOnly value={forms.find(({ id }) => id === type)?.name ?? ''} />
+          )}
+        </Field>
+        {fields.map(field => (
+          <RuleField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            onChange={value => change(field.name, value)}
+            error={problems[field.name]}
+            isInPercent={isInPercent(field, values)}
+          />
+        ))}
+        <RuleNote rule={rule} type={type} fields={fields} />
+      </div>
+      {!isReadOnly && (
+        <div className={styles.footer}>
+          {rule !== null && <DeleteRule rule={rule} onDone={() => onDone(undefined)} />}
+          <span className={styles.spacer} />
+          <Button
+            onClick={() => {
+              setEntered({})
+              setProblems({})
+              onDone(undefined)
+            }}
+          >
+            {text('cancel')}
+          </Button>
+          <Button type="submit" variant="primary" isBusy={saving.isPending}>
+            {text('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function serverProblems(error: Error): Problems {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([name, message]) => [
+      name,
+      spokenText(error.fieldCodes[name] ?? '', message),
+    ]),
+  )
+}
+
+/** It cannot be brought back, so it is asked about. */
+function DeleteRule({ rule, onDone }: { rule: Task; onDone: () => void }) {
+  const text = useText()
+  const remove = useDeleteRule()
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" icon="trash" onClick={() => setIsAsked(true)}>
+        {text('delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={text('rules_delete_question', { name: rule.name })}
+        confirmLabel={text('rules_delete')}
+        isBusy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(rule, {
+            onSuccess: () => {
+              setIsAsked(false)
+              onDone()
+            },
+          })
+        }
+      >
+        {text('rules_delete_note')}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import type { FormField } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import fieldStyles from '../../ui/field.module.css'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { RuleValue } from './rule-values.ts'
+import styles from './rules.module.css'
+
+interface RuleFieldProps {
+  field: FormField
+  value: RuleValue
+  onChange: (value: RuleValue) => void
+  error: string | undefined
+  isInPercent: boolean
+}
+
+/** More choices than this are a list to search, fewer are chips in view. */
+const mostChips = 12
+
+/** One field as the server describes it. */
+export function RuleField({ field, value, onChange, error, isInPercent }: RuleFieldProps) {
+  const text = useText()
+  if (field.kind === 'multi_select')
+    return (
+      <SeveralField
+        field={field}
+        chosen={Array.isArray(value) ? value : []}
+        onChange={onChange}
+        error={error}
+      />
+    )
+  const typed = typeof value === 'string' ? value : ''
+  if (field.kind === 'select')
+    return (
+      <Field label={field.label} error={error}>
+        <Select
+          options={field.options.map(({ id, name }) => ({ value: id, label: name }))}
+          value={typed === '' ? null : typed}
+          onChange={onChange}
+        />
+      </Field>
+    )
+  const help = isInPercent
+    ? text('rules_percent')
+    : field.kind === 'emails'
+      ? text('rules_emails_help')
+      : undefined
+  return (
+    <Field label={field.label} error={error} {...(help !== undefined && { help })}>
+      <TextInput
+        autoComplete="off"
+        inputMode={field.kind === 'number' ? 'decimal' : field.kind === 'emails' ? 'email' : 'text'}
+        maxLength={field.kind === 'emails' ? 5000 : 200}
+        value={typed}
+        onChange={event => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+interface SeveralFieldProps {
+  field: FormField
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+  error: string | undefined
+}
+
+function SeveralField({ field, chosen, onChange, error }: SeveralFieldProps) {
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  if (field.options.length > mostChips)
+    return (
+      <div className={styles.set}>
+        <CheckList
+          label={field.label}
+          options={field.options.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={chosen}
+          onChange={onChange}
+          error={error}
+        />
+      </div>
+    )
+  const isTelling = field.name === 'actions'
+  return (
+    <fieldset className={styles.set}>
+      <legend>{field.label}</legend>
+      <div className={styles.chips} data-tight={isTelling ? undefined : ''}>
+        {field.options.map(({ id, name }) =>
+          isTelling ? (
+            <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          ) : (
+            <button
+              key={id}
+              type="button"
+              className={styles.chip}
+              aria-pressed={chosen.includes(id)}
+              onClick={() => toggle(id)}
+            >
+              {name}
+              {chosen.includes(id) && <Icon name="close" size={12} />}
+            </button>
+          ),
+        )}
+      </div>
+      {error !== undefined && (
+        <p className={fieldStyles.error} role="alert">
+          <Icon name="alert" size={14} />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FormField, Task } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Note } from '../../ui/note.tsx'
+import styles from './rules.module.css'
+
+interface RuleNoteProps {
+  rule: Task | null
+  type: Task['task_type']
+  fields: readonly FormField[]
+}
+
+/** When a rule will next tell something, or why it will not. */
+export function RuleNote({ rule, type, fields }: RuleNoteProps) {
+  const text = useText()
+  const format = useFormat()
+  const moment = (iso: string) => format.moment(new Date(iso))
+  const hasNoReport = fields.some(({ name, options }) => name === 'task_data.report' && options.length === 0)
+  const sentences = [
+    hasNoReport && text('rules_no_reports'),
+    type === 'price_target' && text('rules_targets_note'),
+    rule !== null && !rule.is_active && text('rules_paused'),
+    rule?.is_active && rule.next_run_at !== null && text('rules_next', { date: moment(rule.next_run_at) }),
+    rule !== null && rule.last_run_at !== null && text('rules_last', { date: moment(rule.last_run_at) }),
+  ].filter(sentence => typeof sentence === 'string')
+  if (sentences.length === 0) return null
+  return (
+    <div className={styles.note}>
+      <Note tone={hasNoReport ? 'warn' : 'accent'}>{sentences.join(' ')}</Note>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Task } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { type ModalOf, useModal } from '../../lib/modals.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { RuleEditor } from './rule-editor.tsx'
+import { useRuleWords } from './rule-words.ts'
+import styles from './rules.module.css'
+import { ruleFormsQuery, rulesQuery, usePauseRule } from './use-rules.ts'
+
+/** The rules, each with its switch, and the chosen one with its form. On a phone one after the other. */
+export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
+  const text = useText()
+  const { change } = useModal()
+  const isPhone = useIsPhone()
+  const isDemo = useHasRole('demo')
+  const rules = useQuery(rulesQuery)
+  const forms = useQuery(ruleFormsQuery)
+  const rows = rules.data?.data ?? []
+  const isNew = modal.form === 'new' && !isDemo
+  const chosen = isNew
+    ? undefined
+    : (rows.find(({ id }) => id === modal.id) ?? (isPhone ? undefined : rows[0]))
+  const isEditing = isNew || chosen !== undefined
+  const choose = (id: string | undefined) => void change({ id, form: undefined })
+  return (
+    <div className={styles.columns}>
+      {(!isPhone || !isEditing) && (
+        <div className={styles.list}>
+          <QueryPart query={rules} skeleton={<SkeletonRows rows={5} />}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <EmptyState icon="bell" title={text('rules_empty')}>
+                  {text('rules_empty_note')}
+                </EmptyState>
+              ) : (
+                <RuleList rules={data} chosenId={chosen?.id} onChoose={choose} isFixed={isDemo} />
+              )
+            }
+          </QueryPart>
+        </div>
+      )}
+      {isEditing && (
+        <div className={styles.detail}>
+          {isPhone && (
+            <Button className={styles.back} variant="quiet" onClick={() => choose(undefined)}>
+              {text('back')}
+            </Button>
+          )}
+          <QueryPart query={forms} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
+            {known => (
+              <RuleEditor
+                key={chosen?.id ?? 'new'}
+                rule={chosen ?? null}
+                forms={known}
+                isReadOnly={isDemo}
+                onDone={choose}
+              />
+            )}
+          </QueryPart>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RuleListProps {
+  rules: readonly Task[]
+  chosenId: string | undefined
+  onChoose: (id: string) => void
+  isFixed: boolean
+}
+
+function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
+  const text = useText()
+  const wordsOf = useRuleWords()
+  const pause = usePauseRule()
+  const waiting = pause.isPending ? pause.variables : undefined
+  return (
+    <ul aria-label={text('notices_rules')}>
+      {rules.map(rule => (
+        <li key={rule.id} className={styles.row} data-chosen={rule.id === chosenId || undefined}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-current={rule.id === chosenId ? 'true' : undefined}
+            onClick={() => onChoose(rule.id)}
+          >
+            <b>{rule.name}</b>
+            <small>{wordsOf(rule)}</small>
+          </button>
+          <Switch
+            isLabelHidden
+            label={text('rules_switch', { name: rule.name })}
+            disabled={isFixed}
+            checked={waiting?.id === rule.id ? waiting.isActive : rule.is_active}
+            onChange={event => pause.mutate({ id: rule.id, isActive: event.target.checked })}
+          />
+        </li>
+      ))}
+      <li className={styles.counts}>
+        {text('rules_on', { count: rules.filter(rule => rule.is_active).length, all: rules.length })}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { contract } from 'virtual:contract'
+import type { CallQuery, Notification } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../lib/api.ts'
+import { useDownload } from '../../lib/jobs.ts'
+import { useModal } from '../../lib/modals.ts'
+
+type Query = NonNullable<CallQuery<typeof contract.notifications.list>>
+
+const notificationsKey = ['notifications']
+const askAgainMs = 30_000
+
+export function notificationsQuery(query: Query) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'list', query],
+    queryFn: ({ signal }) => call(contract.notifications.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    // It is looked at for what is new.
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  })
+}
+
+export function useNotificationsChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: notificationsKey })
+}
+
+/** Those named, or all of them. */
+export function useMarkRead() {
+  const changed = useNotificationsChanged()
+  return useMutation({
+    mutationFn: (ids?: string[]) =>
+      call(contract.notifications.markRead, { body: ids === undefined ? {} : { ids } }),
+    onSettled: changed,
+  })
+}
+
+/** Opens what a notification is about; null where there is nothing to open. */
+export function useOpenTarget(): (notification: Notification) => (() => void) | null {
+  const navigate = useNavigate()
+  const { open } = useModal()
+  const download = useDownload()
+  return ({ target }) => {
+    if (target === null) return null
+    const { kind, id } = target
+    switch (kind) {
+      case 'position':
+        return () => void open({ kind: 'position', id })
+      case 'report':
+        return () => void open({ kind: 'reports' })
+      case 'job':
+        return () => download.mutate(id)
+      case 'move':
+        return () => void open({ kind: 'explain', from: id, to: id })
+      case 'ticker':
+        return () => void navigate({ to: '/watchlist' })
+      case 'event':
+        return () => void navigate({ to: '/events' })
+      case 'import':
+      case 'integration':
+        return null
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { contract } from 'virtual:contract'
+import type { NewTask, Task } from '@plumbline/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+
+export type RuleForm = Reply<typeof contract.userTasks.formFields>['data'][number]
+
+const rulesKey = ['user-tasks']
+/** More than anyone may have. */
+const mostShown = 1000
+
+export const rulesQuery = queryOptions({
+  queryKey: [...rulesKey, 'list'],
+  queryFn: ({ signal }) => call(contract.userTasks.list, { query: { limit: mostShown }, signal }),
+})
+
+/** The fields of every kind of rule, with what this user may choose. */
+export const ruleFormsQuery = queryOptions({
+  queryKey: [...rulesKey, 'forms'],
+  queryFn: async ({ signal }) => (await call(contract.userTasks.formFields, { signal })).data,
+})
+
+export function useRulesChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: rulesKey })
+}
+
+/** Makes a rule, or changes the one with this id; its type stays as it is. */
+export async function saveRule(id: string | undefined, type: Task['task_type'], fields: object) {
+  const saved =
+    id === undefined
+      ? // The server describes the fields of each type, and checks them against it.
+        await call(contract.userTasks.create, { body: { ...fields, task_type: type } as NewTask })
+      : await call(contract.userTasks.change, { params: { id }, body: fields })
+  return saved.data
+}
+
+export function usePauseRule() {
+  const changed = useRulesChanged()
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      call(contract.userTasks.change, { params: { id }, body: { is_active: isActive } }),
+    onSettled: changed,
+  })
+}
+
+export function useDeleteRule() {
+  const text = useText()
+  const changed = useRulesChanged()
+  return useMutation({
+    mutationFn: ({ id }: Task) => call(contract.userTasks.remove, { params: { id } }),
+    onSuccess: (_, { name }) => showToast(text('rules_deleted', { name })),
+    onSettled: changed,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Report } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { useDownload } from '../../lib/jobs.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { WorkBar } from '../../ui/work-bar.tsx'
+import styles from './reports.module.css'
+import type { PrintState } from './use-print.ts'
+
+interface LastPrintProps {
+  report: Report
+  state: PrintState
+  /** Words only, where the row around it is a button itself. */
+  isPlain?: boolean
+}
+
+/** The newest print: how far it is, that it failed, or its date, to be fetched again. */
+export function LastPrint({ report, state, isPlain = false }: LastPrintProps) {
+  const text = useText()
+  const format = useFormat()
+  const download = useDownload()
+  if (state.kind === 'printing')
+    return (
+      <WorkBar
+        label={text('reports_progress', { name: report.name })}
+        progress={state.job?.progress ?? null}
+      />
+    )
+  if (state.kind === 'failed')
+    return (
+      <Tag tone="loss" icon="alert">
+        {text('reports_failed')}
+      </Tag>
+    )
+  const { last_pdf: last } = report
+  if (last === null) return <span className={styles.quiet}>{text('reports_never')}</span>
+  const date = format.dayOf(new Date(last.created_at))
+  const words = last.pages === null ? date : text('reports_pages', { date, count: last.pages })
+  if (isPlain) return words
+  return (
+    <button
+      type="button"
+      className={styles.last}
+      aria-label={`${words}: ${text('reports_download', { name: report.name })}`}
+      onClick={event => {
+        // The row around it opens the report.
+        event.stopPropagation()
+        download.mutate(last.job_id)
+      }}
+    >
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Job, Report, ReportFormat } from '@plumbline/contract'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { formats, type PrintState } from './use-print.ts'
+
+export interface PrintActs {
+  stateOf: (report: Report) => PrintState
+  onPrint: (report: Report, format: ReportFormat) => void
+  onCancel: (report: Report, job: Job) => void
+}
+
+/** PDF at one press, the other formats at two; while a report is being printed, the way to stop it. */
+export function PrintButtons({ report, acts }: { report: Report; acts: PrintActs }) {
+  const text = useText()
+  const { name } = report
+  const state = acts.stateOf(report)
+  if (state.kind === 'printing') {
+    const { job } = state
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        disabled={job === null}
+        aria-label={text('reports_cancel', { name })}
+        onClick={() => job !== null && acts.onCancel(report, job)}
+      >
+        {text('cancel')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        icon="document"
+        aria-label={text('reports_print_pdf', { name })}
+        onClick={() => acts.onPrint(report, 'pdf')}
+      >
+        {text('reports_format_pdf')}
+      </Button>
+      <Menu
+        trigger={
+          <IconButton icon="chevron-down" size="small" label={text('reports_other_formats', { name })} />
+        }
+      >
+        {formats
+          .filter(format => format !== 'pdf')
+          .map(format => (
+            <MenuItem key={format} icon="download" onSelect={() => acts.onPrint(report, format)}>
+              {text(`reports_format_${format}`)}
+            </MenuItem>
+          ))}
+      </Menu>
+    </>
+  )
+}

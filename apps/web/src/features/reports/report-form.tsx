@@ -1,0 +1,162 @@
+import type { Report } from '@plumbline/contract'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { nameProblem } from '../../lib/account-rules.ts'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { CurrencyField } from '../../portfolio/currency-field.tsx'
+import { useFilterKinds } from '../../portfolio/filter-kinds.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field, FieldPair } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { LastPrint } from './last-print.tsx'
+import { PrintButtons } from './print-buttons.tsx'
+import type { useReportColumns } from './report-columns.tsx'
+import styles from './reports.module.css'
+import { saveReport, useReportsChanged } from './use-reports.ts'
+
+const types = [
+  'statement',
+  'performance',
+  'positions',
+  'transactions',
+  'income',
+  'fees',
+  'realized_gains',
+] as const satisfies readonly Report['report_type'][]
+
+const narrowing = [
+  { list: 'filter_account', label: 'reports_accounts_pick' },
+  { list: 'filter_instrument_type', label: 'reports_types_pick' },
+  { list: 'filter_currency', label: 'reports_currencies_pick' },
+] as const
+
+type Values = Pick<
+  Report,
+  'name' | 'report_type' | 'calculated_currency' | (typeof narrowing)[number]['list']
+>
+
+interface ReportFormProps {
+  frame: DialogFrame
+  /** Null for a new one. */
+  report: Report | null
+  acts: Parameters<typeof useReportColumns>[0]
+}
+
+/** What a report shows, in which currency, and what it is narrowed to. */
+export function ReportForm({ frame, report, acts }: ReportFormProps) {
+  const text = useText()
+  const isPhone = useIsPhone()
+  const changed = useReportsChanged()
+  const { currency } = useUserSettings()
+  const { filter } = useFilter()
+  const kinds = useFilterKinds(filter.family)
+  const isPrintWanted = useRef(false)
+  const form = useForm<Values>({ defaultValues: valuesOf(report, currency), mode: 'onTouched' })
+  const { register, watch, setValue, formState } = form
+  const saving = useFormCall(form, {
+    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }),
+    fields: ['name', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
+    onSuccess: saved => {
+      changed()
+      showToast(text('saved'), 'success')
+      frame.onClose()
+      if (isPrintWanted.current) acts.onPrint(saved, 'pdf')
+    },
+  })
+  const submit = (isPrinted: boolean) => {
+    isPrintWanted.current = isPrinted
+    void saving.submit()
+  }
+  const { onDelete } = acts
+  return (
+    <FormDialog
+      {...frame}
+      title={report === null ? text('reports_new') : text('edit_named', { name: report.name })}
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      // Those who may only print see what it is made of, without changing it.
+      isDisabled={acts.onEdit === undefined}
+      onSubmit={() => submit(false)}
+      footerStart={
+        acts.onEdit && (
+          <Button variant="quiet" icon="document" isBusy={saving.isBusy} onClick={() => submit(true)}>
+            {text('reports_save_and_print')}
+          </Button>
+        )
+      }
+    >
+      {isPhone && report !== null && (
+        <div className={styles.phone}>
+          <PrintButtons report={report} acts={acts} />
+          <LastPrint report={report} state={acts.stateOf(report)} />
+          {onDelete && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="trash"
+              onClick={() => {
+                onDelete(report)
+                frame.onClose()
+              }}
+            >
+              {text('delete')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" maxLength={200} {...register('name', { validate: nameProblem })} />
+      </Field>
+      <FieldPair>
+        <Field label={text('reports_type')} error={fieldErrorText(formState.errors.report_type, text)}>
+          <Select
+            options={types.map(value => ({ value, label: text(`report_type_${value}`) }))}
+            value={watch('report_type')}
+            onChange={type => setValue('report_type', type, { shouldDirty: true })}
+          />
+        </Field>
+        <CurrencyField
+          value={watch('calculated_currency')}
+          error={fieldErrorText(formState.errors.calculated_currency, text)}
+          onChange={code => setValue('calculated_currency', code, { shouldDirty: true })}
+        />
+      </FieldPair>
+      <div className={styles.lists}>
+        {narrowing.map(({ list, label }) => (
+          <CheckList
+            key={list}
+            label={text(label)}
+            options={kinds.find(kind => kind.list === list)?.options ?? []}
+            chosen={watch(list)}
+            error={formState.errors[list]?.message}
+            // The options are the words of the same list.
+            onChange={chosen => setValue(list, chosen as Values[typeof list], { shouldDirty: true })}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+function valuesOf(report: Report | null, currency: Values['calculated_currency']): Values {
+  return {
+    name: report?.name ?? '',
+    report_type: report?.report_type ?? 'statement',
+    calculated_currency: report?.calculated_currency ?? currency,
+    filter_account: report?.filter_account ?? [],
+    filter_instrument_type: report?.filter_instrument_type ?? [],
+    filter_currency: report?.filter_currency ?? [],
+  }
+}

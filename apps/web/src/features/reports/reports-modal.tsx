@@ -1,0 +1,150 @@
+import type { Report } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { fromOrderBy, toOrderBy } from '../../lib/order-by.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole, useUserSettings } from '../../lib/user-settings.ts'
+import { usePeriodWords } from '../../portfolio/period-words.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useLingering } from '../../ui/lingering.ts'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { LastPrint } from './last-print.tsx'
+import { useReportColumns } from './report-columns.tsx'
+import { ReportForm } from './report-form.tsx'
+import styles from './reports.module.css'
+import { usePrint } from './use-print.ts'
+import { reportOrders, reportsQuery, useDeleteReport } from './use-reports.ts'
+
+/** The saved reports: to print, to change, to delete. */
+export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
+  const text = useText()
+  const format = useFormat()
+  const { change } = useModal()
+  const isDemo = useHasRole('demo')
+  const { filter } = useFilter()
+  const periodWords = usePeriodWords()
+  const list = useReportList(modal)
+  const rows = list.query.data?.data
+  const { print, stateOf, cancel } = usePrint()
+  const remove = useDeleteReport()
+  const openForm = (form: 'new' | 'edit', id?: string) => void change({ form, id })
+  const acts = {
+    stateOf,
+    onPrint: (report: Report, as: 'pdf' | 'xlsx' | 'csv') =>
+      print({ report, format: as, period: filter.period }),
+    onCancel: cancel,
+    ...(!isDemo && {
+      onEdit: ({ id }: Report) => openForm('edit', id),
+      onDelete: (report: Report) => remove.mutate(report),
+    }),
+  }
+  const columns = useReportColumns(acts)
+  const create = !isDemo && (
+    <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
+      {text('reports_new')}
+    </Button>
+  )
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={
+        <>
+          {text('reports_title')}
+          {list.query.data && <span className={styles.count}>{format.count(list.query.data.count)}</span>}
+        </>
+      }
+      actions={create}
+    >
+      <div className={styles.content}>
+        <Table<Report>
+          label={text('reports_title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          phoneRow={report => ({
+            title: report.name,
+            note: text(`report_type_${report.report_type}`),
+            value: report.calculated_currency,
+            change: <LastPrint report={report} state={stateOf(report)} isPlain />,
+          })}
+          onOpen={({ id }) => openForm('edit', id)}
+          error={list.query.error}
+          onRetry={() => void list.query.refetch()}
+          empty={
+            <EmptyState icon="document" title={text('reports_empty')} actions={create || undefined}>
+              {text('reports_empty_note')}
+            </EmptyState>
+          }
+          isFilling
+          {...list.table}
+        />
+      </div>
+      <p className={styles.foot}>{text('reports_foot', { period: periodWords.name(filter.period) })}</p>
+      <OpenForm modal={modal} rows={rows} acts={acts} />
+    </Dialog>
+  )
+}
+
+type Acts = Parameters<typeof useReportColumns>[0]
+
+interface OpenFormProps {
+  modal: ModalProps<'reports'>['modal']
+  rows: readonly Report[] | undefined
+  acts: Acts
+}
+
+/** The form that the address asks for. One about a report that is not in the list is not there. */
+function OpenForm({ modal, rows, acts }: OpenFormProps) {
+  const { change } = useModal()
+  const wanted = useMemo(() => {
+    if (modal.form === 'new') return { report: null }
+    const report = rows?.find(({ id }) => id === modal.id)
+    return modal.form === 'edit' && report !== undefined ? { report } : null
+  }, [modal.form, modal.id, rows])
+  const { shown, isOpen, onClosed } = useLingering(wanted)
+  if (shown === null) return null
+  const onClose = () => void change({ form: undefined, id: undefined })
+  return (
+    <ReportForm
+      key={shown.report?.id ?? 'new'}
+      frame={{ isOpen, onClose, onClosed }}
+      report={shown.report}
+      acts={acts}
+    />
+  )
+}
+
+function useReportList(modal: ModalProps<'reports'>['modal']) {
+  const { change } = useModal()
+  const { page_size: limit } = useUserSettings()
+  const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
+  const wanted = fromOrderBy(modal.order_by)
+  const order = reportOrders.find(each => each === wanted?.id)
+  const sort = order === undefined || wanted === null ? null : wanted
+  const query = useQuery(
+    reportsQuery({
+      limit,
+      offset,
+      ...(order !== undefined && { order_by: sort?.isDescending ? (`-${order}` as const) : order }),
+    }),
+  )
+  const count = query.data?.count
+  const onOffset = (next: number) => void change({ offset: next === 0 ? undefined : String(next) })
+  return {
+    query,
+    table: {
+      sort,
+      onSort: (next: typeof sort) => void change({ order_by: toOrderBy(next), offset: undefined }),
+      ...(count !== undefined && { paging: { limit, offset, count, onOffset } }),
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { contract } from 'virtual:contract'
+import type { CallBody, CallQuery, Report } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useText } from '../../lib/i18n.ts'
+import { showToast, showUndo } from '../../lib/toasts.ts'
+
+type Query = NonNullable<CallQuery<typeof contract.reports.list>>
+type Fields = CallBody<typeof contract.reports.create>
+
+export const reportOrders = ['name', 'report_type', 'calculated_currency', 'created_at'] as const
+const reportsKey = ['reports']
+
+export function reportsQuery(query: Query) {
+  return queryOptions({
+    queryKey: [...reportsKey, query],
+    queryFn: ({ signal }) => call(contract.reports.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useReportsChanged() {
+  const queryClient = useQueryClient()
+  return () => {
+    // A rule may print a report on schedule, so its form offers them.
+    for (const queryKey of [reportsKey, ['user-tasks', 'forms']])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** Makes a report, or changes the one with this id. */
+export async function saveReport(id: string | undefined, body: Fields): Promise<Report> {
+  const saved =
+    id === undefined
+      ? await call(contract.reports.create, { body })
+      : await call(contract.reports.change, { params: { id }, body })
+  return saved.data
+}
+
+export function useDeleteReport() {
+  const text = useText()
+  const changed = useReportsChanged()
+  const restore = useMutation({
+    mutationFn: (id: string) => call(contract.reports.restore, { params: { id } }),
+    onSuccess: ({ data }) => showToast(text('reports_restored', { name: data.name }), 'success'),
+    onSettled: changed,
+  })
+  return useMutation({
+    mutationFn: ({ id }: Report) => call(contract.reports.remove, { params: { id } }),
+    onSuccess: (_, { id, name }) => showUndo(text('reports_deleted', { name }), () => restore.mutate(id)),
+    onSettled: changed,
+  })
+}
