@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { useToggleTheme } from '../../lib/personal-choices.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
 import { useTheme } from '../../lib/theme.ts'
@@ -42,6 +43,7 @@ export function BottomBar() {
 
 function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const text = useText()
+  const { open } = useModal()
   const isPrivate = usePrivacy()
   const theme = useTheme()
   const toggleTheme = useToggleTheme()
@@ -56,6 +58,19 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
             </Link>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              onClose()
+              void open({ kind: 'reports' })
+            }}
+          >
+            <Icon name="document" />
+            {text('reports_title')}
+          </button>
+        </li>
       </ul>
       <div className={styles.switches}>
         <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />

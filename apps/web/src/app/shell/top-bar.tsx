@@ -2,12 +2,15 @@ import type { UserSettings } from '@plumbline/contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { useToggleTheme } from '../../lib/personal-choices.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
 import { useTheme } from '../../lib/theme.ts'
+import { needsSecondFactor } from '../../lib/user-settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/plumb-line.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { BellButton } from './bell-button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { tabs } from './tabs.ts'
 import styles from './top-bar.module.css'
@@ -44,11 +47,27 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
       {settings !== undefined && <SearchButton />}
       <div className={styles.switches}>
         <PrivacySwitch />
+        {settings !== undefined && !needsSecondFactor(settings) && <ReportsButton />}
+      </div>
+      {settings !== undefined && !needsSecondFactor(settings) && <BellButton />}
+      <div className={styles.switches}>
         <ThemeSwitch />
         <span className={styles.divider} />
       </div>
       {settings !== undefined && <AccountMenu settings={settings} />}
     </header>
+  )
+}
+
+function ReportsButton() {
+  const text = useText()
+  const { open } = useModal()
+  return (
+    <IconButton
+      icon="document"
+      label={text('reports_title')}
+      onClick={() => void open({ kind: 'reports' })}
+    />
   )
 }
 
