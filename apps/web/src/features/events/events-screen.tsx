@@ -1,17 +1,101 @@
+import type { EventType } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useContext, useMemo, useState } from 'react'
+import { dayIn } from '../../lib/format.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useModal } from '../../lib/modals.ts'
+import { recall, remember } from '../../lib/storage.ts'
+import { DateSettingsContext } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { positionOrder } from '../../portfolio/position-order.ts'
+import { useChoices } from '../../portfolio/use-choices.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
 import { Page } from '../../ui/page.tsx'
+import { eventTypeOrder } from './event-look.ts'
+import { type RangeChoice, rangeOf, readChoice, writeChoice } from './event-range.ts'
+import { EventStatistics } from './event-statistics.tsx'
+import styles from './events.module.css'
+import { EventsCard } from './events-card.tsx'
+import { EventsList } from './events-list.tsx'
+import { eventsQuery, type PortfolioEvent } from './use-events.ts'
 
+type Search = Readonly<Record<string, unknown>>
+
+const weekendsKey = 'plumbline_events_weekends'
+
+/** What is ahead: on a timeline, as a list, and in sums by type and month. */
 export function EventsScreen() {
   const text = useText()
+  const { open } = useModal()
+  const isDemo = useHasRole('demo')
+  const { body } = useFilter()
+  const { types, setTypes } = useEventTypes()
+  const [choice, setChoice] = useRangeChoice()
+  const [hasWeekends, setHasWeekends] = useState(() => recall(weekendsKey) === 'yes')
+  const { timeZone } = useContext(DateSettingsContext)
+  const today = dayIn(new Date(), timeZone)
+  const of = useMemo(() => ({ range: rangeOf(choice, today), types }), [choice, today, types])
+  const query = useQuery(eventsQuery(body, of))
+  const openEvent = isDemo
+    ? undefined
+    : ({ position_id: id }: PortfolioEvent) => {
+        if (id === null) return
+        positionOrder.set([])
+        void open({ kind: 'position', id })
+      }
+  const showWeekends = (isShown: boolean) => {
+    remember(weekendsKey, isShown ? 'yes' : 'no')
+    setHasWeekends(isShown)
+  }
   return (
-    <Page title={text('tab_events')}>
-      <Card>
-        <EmptyState icon="calendar" title={text('events_empty')}>
-          {text('events_empty_note')}
-        </EmptyState>
-      </Card>
-    </Page>
+    <>
+      <FilterBar />
+      <Page title={text('tab_events')} isTitleHidden>
+        <div className={styles.grid}>
+          <EventsCard
+            className={styles.whole}
+            {...{ query, today, choice, types, hasWeekends }}
+            onChoice={setChoice}
+            onTypes={setTypes}
+            onWeekends={showWeekends}
+            onOpen={openEvent}
+          />
+          <EventsList className={styles.wide} {...{ query, body, of, today }} onOpen={openEvent} />
+          <EventStatistics className={styles.narrow} query={query} />
+        </div>
+      </Page>
+    </>
   )
+}
+
+/** The types in view are the user's choice on every device; none chosen means all. */
+function useEventTypes() {
+  const { choices, choose } = useChoices()
+  const saved = choices.event_types
+  return useMemo(() => {
+    const chosen = eventTypeOrder.filter(type => saved?.includes(type))
+    const types: readonly EventType[] = chosen.length === 0 ? eventTypeOrder : chosen
+    const setTypes = (next: readonly string[]) => {
+      const known = eventTypeOrder.filter(type => next.includes(type))
+      choose({ event_types: known.length === 0 ? [...eventTypeOrder] : known })
+    }
+    return { types, setTypes }
+  }, [saved, choose])
+}
+
+/** The range stands in the address. */
+function useRangeChoice(): [RangeChoice, (choice: RangeChoice) => void] {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const choice = useMemo(() => readChoice(search.ahead), [search.ahead])
+  const setChoice = (next: RangeChoice) =>
+    void navigate({
+      to: '.',
+      search: (previous: Search): Search => ({ ...previous, ahead: writeChoice(next) }),
+      replace: true,
+      resetScroll: false,
+    })
+  return [choice, setChoice]
 }

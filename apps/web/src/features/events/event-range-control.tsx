@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { type EventRange, isRange, mostDays, type RangeChoice, rangeNames } from './event-range.ts'
+import styles from './events.module.css'
+
+interface EventRangeControlProps {
+  choice: RangeChoice
+  /** The days in view. */
+  shown: EventRange | undefined
+  onChoice: (choice: RangeChoice) => void
+}
+
+/** How far ahead to look: by name, or two dates of one's own. */
+export function EventRangeControl({ choice, shown, onChoice }: EventRangeControlProps) {
+  const text = useText()
+  return (
+    <>
+      <Segmented
+        size="small"
+        label={text('events_range')}
+        segments={rangeNames.map(name => ({ value: name as string, label: text(`events_range_${name}`) }))}
+        value={choice.name}
+        onChange={chosen => {
+          const name = rangeNames.find(one => one === chosen)
+          if (name !== undefined) onChoice({ name })
+        }}
+      />
+      <Popover
+        align="end"
+        title={text('events_range_own')}
+        trigger={<IconButton icon="calendar" label={text('events_range_own')} isOn={choice.name === 'own'} />}
+      >
+        <OwnRange
+          key={`${shown?.start_date} ${shown?.end_date}`}
+          shown={shown}
+          onRange={range => onChoice({ name: 'own', range })}
+        />
+      </Popover>
+    </>
+  )
+}
+
+interface OwnRangeProps {
+  shown: EventRange | undefined
+  onRange: (range: EventRange) => void
+}
+
+/** Two dates take effect as soon as they are a range; until then the sentence says what is one. */
+function OwnRange({ shown, onRange }: OwnRangeProps) {
+  const text = useText()
+  const [range, setRange] = useState<EventRange>(shown ?? { start_date: '', end_date: '' })
+  const change = (next: EventRange) => {
+    setRange(next)
+    if (isRange(next)) onRange(next)
+  }
+  return (
+    <div className={styles.dates}>
+      <Field label={text('events_range_from')}>
+        <TextInput
+          type="date"
+          size="small"
+          value={range.start_date}
+          onChange={event => change({ ...range, start_date: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={text('events_range_to')}
+        error={isRange(range) ? undefined : text('events_range_wrong', { count: mostDays })}
+      >
+        <TextInput
+          type="date"
+          size="small"
+          value={range.end_date}
+          onChange={event => change({ ...range, end_date: event.target.value })}
+        />
+      </Field>
+    </div>
+  )
+}

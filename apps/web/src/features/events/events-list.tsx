@@ -1,0 +1,158 @@
+import { dayOf } from '@plumbline/charts'
+import type { Filter } from '@plumbline/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { PnlAmount } from '../../portfolio/cells.tsx'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { eventColour } from './event-look.ts'
+import { useEventWords } from './event-words.ts'
+import styles from './events.module.css'
+import { type EventsOf, type EventsPage, exportEvents, type PortfolioEvent } from './use-events.ts'
+
+interface EventsListProps {
+  query: UseQueryResult<EventsPage>
+  body: Filter
+  of: EventsOf
+  today: string
+  onOpen: ((event: PortfolioEvent) => void) | undefined
+  className?: string | undefined
+}
+
+/** A phone shows the next ones first: the sums are under them. */
+const firstOnPhone = 8
+
+/** Every event of the range, the next one first. */
+export function EventsList({ query, body, of, today, onOpen, className }: EventsListProps) {
+  const text = useText()
+  const words = useEventWords()
+  const isPhone = useIsPhone()
+  const [isWhole, setIsWhole] = useState(false)
+  const all = query.data?.data
+  const isCut = isPhone && !isWhole && all !== undefined && all.length > firstOnPhone
+  const columns = useColumns(query.data?.basis.currency ?? '', today)
+  return (
+    <Card
+      className={className}
+      title={text('events_list')}
+      actions={<CsvButton size="small" load={() => exportEvents(body, of)} fileName="events.csv" />}
+    >
+      <div aria-busy={query.isPlaceholderData || undefined}>
+        <Table<PortfolioEvent>
+          label={text('tab_events')}
+          columns={columns}
+          rows={isCut ? all.slice(0, firstOnPhone) : all}
+          rowKey={({ id }) => id}
+          density="compact"
+          phoneRow={event => ({
+            mark: <PhoneDate date={event.date} />,
+            title: event.name,
+            note: (
+              <>
+                <Dot event={event} />
+                {words.type(event.event_type)}
+              </>
+            ),
+            value: event.original_amount !== null && (
+              <PnlAmount value={event.calculated_amount} flags={event.flags} />
+            ),
+          })}
+          {...(onOpen && { onOpen })}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          empty={<EmptyState icon="calendar" title={text('events_none')} />}
+        />
+        {isCut && (
+          <div className={styles.more}>
+            <Button variant="quiet" isWide onClick={() => setIsWhole(true)}>
+              {text('events_all', { count: all.length })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function useColumns(currency: string, today: string): Column<PortfolioEvent>[] {
+  const text = useText()
+  const format = useFormat()
+  const words = useEventWords()
+  return useMemo(
+    () => [
+      {
+        id: 'date',
+        header: text('transactions_date'),
+        width: 130,
+        sortValue: event => event.date,
+        cell: event => format.weekday(event.date),
+      },
+      {
+        id: 'in',
+        header: text('events_column_in'),
+        width: 60,
+        cell: event => (
+          <span className={styles.quiet}>
+            {text('held_days', { count: format.count(dayOf(event.date) - dayOf(today)) })}
+          </span>
+        ),
+      },
+      {
+        id: 'event_type',
+        header: text('events_column_event'),
+        width: 130,
+        sortValue: event => words.type(event.event_type),
+        cell: event => (
+          <>
+            <Dot event={event} />
+            {words.type(event.event_type)}
+          </>
+        ),
+      },
+      {
+        id: 'name',
+        header: text('events_column_position'),
+        width: 210,
+        sortValue: event => event.name,
+        cell: event => <span className={styles.name}>{event.name}</span>,
+      },
+      {
+        id: 'what',
+        header: text('events_column_what'),
+        width: 180,
+        cell: event => <span className={styles.quiet}>{words.what(event)}</span>,
+      },
+      {
+        id: 'amount',
+        header: text('events_column_amount', { currency }),
+        align: 'end',
+        width: 130,
+        sortValue: event => event.calculated_amount,
+        cell: event => <PnlAmount value={event.calculated_amount} flags={event.flags} />,
+      },
+    ],
+    [text, format, words, currency, today],
+  )
+}
+
+function Dot({ event }: { event: PortfolioEvent }) {
+  return <span className={styles.dot} style={{ background: eventColour(event.event_type) }} />
+}
+
+/** Month above day, as on a calendar. */
+function PhoneDate({ date }: { date: string }) {
+  const words = useEventWords()
+  return (
+    <span className={styles.date}>
+      {words.monthShort(date.slice(0, 7))}
+      <b>{Number(date.slice(8))}</b>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+async function ask(page: Page, url: string, data: object) {
+  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
+  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
+  expect(reply.status()).toBe(200)
+  return reply.json()
+}
+
+const written = (value: number) =>
+  `${value > 0 ? '+' : ''}${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.replace(
+    '-',
+    '−',
+  )
+
+for (const width of [1440, 390]) {
+  test(`events at ${width} px are those of the API, first as far as the farthest, then as chosen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'investor')
+    await page.goto('/events')
+    const all = await ask(page, '/api/events/?limit=1000', {})
+    const { total, event_type: types } = all.extra.statistics
+    const statistics = page.getByRole('region', { name: 'Statistics' }).first()
+    const dividends = types.find((one: { event_type: string }) => one.event_type === 'dividend')
+    await expect(statistics).toContainText(written(dividends.calculated_amount))
+    if (width > 600) {
+      await expect(statistics).toContainText(written(total.calculated_amount))
+      await expect(page.getByText(`${total.count} events, `)).toBeVisible()
+    }
+    const ahead = page.getByRole('region', { name: 'Events ahead' })
+    await ahead.getByRole('button', { name: '3M', exact: true }).click()
+    await expect(page).toHaveURL(/ahead=3m/)
+    await page.reload()
+    await expect(ahead.getByRole('button', { name: '3M', exact: true, pressed: true })).toBeVisible()
+    const [next] = all.data
+    await expect(page.getByRole('region', { name: 'List' })).toContainText(next.name)
+  })
+}
