@@ -47,6 +47,7 @@ export function appServer(
     if (answered !== undefined) return answered
     if (request.path.startsWith('/api/internal/settings')) return json({ data: appSettings })
     if (request.path === '/api/settings/') return json({ data: settingsData })
+    if (request.path === '/api/status/') return json({ data: [], count: 0, extra: { missing: [] } })
     return json({ data: null })
   })
 }

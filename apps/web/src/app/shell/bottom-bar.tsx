@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { StatusPart } from '../../features/status/status-part.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useToggleTheme } from '../../lib/personal-choices.ts'
@@ -72,6 +73,7 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
           </button>
         </li>
       </ul>
+      {isOpen && <StatusPart />}
       <div className={styles.switches}>
         <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />
         <Switch label={text('theme_dark')} checked={theme === 'dark'} onChange={toggleTheme} />

@@ -1,6 +1,7 @@
 import type { UserSettings } from '@plumbline/contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { StatusButton } from '../../features/status/status-button.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useToggleTheme } from '../../lib/personal-choices.ts'
@@ -46,6 +47,7 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
       <span className={styles.spacer} />
       {settings !== undefined && <SearchButton />}
       <div className={styles.switches}>
+        {settings !== undefined && !needsSecondFactor(settings) && <StatusButton />}
         <PrivacySwitch />
         {settings !== undefined && !needsSecondFactor(settings) && <ReportsButton />}
       </div>

@@ -1,0 +1,132 @@
+import type { Flag } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './status.module.css'
+import { type Source, type Status, statusQuery } from './use-status.ts'
+
+type StatusIcon = Source['icon']
+
+const icons: Record<StatusIcon, { name: IconName; look: string | undefined }> = {
+  1: { name: 'check', look: styles.good },
+  0: { name: 'minus', look: styles.behind },
+  [-1]: { name: 'close', look: styles.failed },
+}
+
+const order: readonly StatusIcon[] = [1, 0, -1]
+/** More positions than these are counted, not named. */
+const mostNamed = 5
+
+/** Every source behind the figures in view: how its last run ended, when, and what is missing because of it. */
+export function StatusList() {
+  const { body } = useFilter()
+  const query = useQuery(statusQuery(body))
+  return (
+    <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
+      {status => <Sources status={status} />}
+    </QueryPart>
+  )
+}
+
+function Sources({ status: { data, extra } }: { status: Status }) {
+  const text = useText()
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <h2>{text('status_title')}</h2>
+        {order.map(icon => {
+          const count = data.filter(source => source.icon === icon).length
+          return (
+            count > 0 && (
+              <span key={icon} className={styles.count}>
+                <StatusMark icon={icon} />
+                {count}
+              </span>
+            )
+          )
+        })}
+      </div>
+      {data.length === 0 && <p className={styles.none}>{text('status_none')}</p>}
+      <ul>
+        {data.map(source => (
+          <li key={source.id} className={styles.source}>
+            <StatusMark icon={source.icon} />
+            <span className={styles.name}>
+              {source.name}
+              {source.accounts.length > 0 && (
+                <span className={styles.accounts}>{source.accounts.map(({ name }) => name).join(', ')}</span>
+              )}
+            </span>
+            <Outcome source={source} />
+          </li>
+        ))}
+      </ul>
+      {extra.missing.length > 0 && <MissingFigures missing={extra.missing} />}
+    </div>
+  )
+}
+
+function StatusMark({ icon }: { icon: StatusIcon }) {
+  const text = useText()
+  const { name, look } = icons[icon]
+  return (
+    <span className={classNames(styles.icon, look)}>
+      <Icon name={name} size={12} />
+      <span className="visually-hidden">{text(`status_icon_${icon}`)}</span>
+    </span>
+  )
+}
+
+/** When it last ran; what is wrong stands before it. */
+function Outcome({ source }: { source: Source }) {
+  const text = useText()
+  const format = useFormat()
+  const { icon, is_running: isRunning, last_run_at: last, data_date: dataDate, message } = source
+  const when = last === null ? text('status_never') : format.moment(new Date(last))
+  if (isRunning) return <span className={styles.outcome}>{text('status_running')}</span>
+  if (icon === 1) return <span className={styles.outcome}>{when}</span>
+  const words =
+    icon === -1
+      ? (message ?? text('status_failed'))
+      : dataDate === null
+        ? text('status_no_data')
+        : text('status_no_data_since', { date: format.date(dataDate) })
+  return (
+    <span className={classNames(styles.outcome, icon === 0 ? styles.behindWords : styles.failedWords)}>
+      {words}
+      <span className={styles.when}>{when}</span>
+    </span>
+  )
+}
+
+function MissingFigures({ missing }: { missing: Status['extra']['missing'] }) {
+  const text = useText()
+  const named = missing.slice(0, mostNamed)
+  return (
+    <div className={styles.missing}>
+      <Icon name="alert" size={14} />
+      <div>
+        <b>{text('status_missing', { count: missing.length })}</b>
+        <ul>
+          {named.map(({ position_id: id, name, flags }) => (
+            <li key={id}>{text('status_missing_reason', { name, reason: text(reasonOf(flags)) })}</li>
+          ))}
+          {missing.length > named.length && (
+            <li>{text('status_missing_more', { count: missing.length - named.length })}</li>
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function reasonOf(flags: readonly Flag[]) {
+  if (flags.some(({ code }) => code === 'no_price')) return 'status_missing_price'
+  return flags.some(({ code }) => code === 'no_rate') ? 'status_missing_rate' : 'status_missing_other_reason'
+}

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+for (const width of [1440, 390]) {
+  test(`the status of the data sources at ${width} px is that of the API`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'investor')
+    const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
+    const headers = { authorization: `Bearer ${access}` }
+    const { data } = await (await page.request.post('/api/status/', { data: {}, headers })).json()
+    if (width > 600) await page.getByRole('button', { name: /^Integration status/ }).click()
+    else await page.getByRole('button', { name: 'More' }).click()
+    const shown = page.getByRole('dialog')
+    for (const { name, message, icon } of data) {
+      const line = shown.getByRole('listitem').filter({ hasText: name })
+      await expect(line).toContainText(icon === 1 ? 'Up to date' : icon === 0 ? 'No new data' : message)
+    }
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+  })
+}
