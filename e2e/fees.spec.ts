@@ -24,7 +24,7 @@ for (const width of [1440, 390]) {
     await expect(header).toContainText(written(data.total.sum))
     await expect(header).toContainText(`${written(data.total.bps, 1)}`)
     await expect(header).toContainText(written(data.total.trailer_fees))
-    const groups = page.getByRole('region', { name: /^Fees by/ })
+    const groups = page.getByRole('region', { name: /^Fees by/ }).first()
     const [first] = data.group_by
     await expect(groups.getByText(first.name, { exact: true })).toBeVisible()
     await expect(groups).toContainText(written(first.sum))

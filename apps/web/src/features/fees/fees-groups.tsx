@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
 import { Weight } from '../../portfolio/cells.tsx'
 import { CsvButton } from '../../portfolio/csv-button.tsx'
 import { useWords } from '../../portfolio/words.ts'
@@ -31,22 +32,26 @@ export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesG
   const format = useFormat()
   const { open } = useModal()
   const nameOf = useGroupName()
+  const isPhone = useIsPhone()
   const fees = query.data
   const shown = fees?.groupBy ?? groupBy
   const columns = useColumns(fees, shown)
+  const keys = (
+    <Segmented
+      size="small"
+      label={text('fees_by')}
+      segments={feeGroupKeys.map(value => ({ value, label: text(`fees_by_${value}`) }))}
+      value={groupBy}
+      onChange={onGroupBy}
+    />
+  )
   return (
     <Card
       className={className}
       title={
         <span className={styles.groupTitle}>
           {text('fees_by')}
-          <Segmented
-            size="small"
-            label={text('fees_by')}
-            segments={feeGroupKeys.map(value => ({ value, label: text(`fees_by_${value}`) }))}
-            value={groupBy}
-            onChange={onGroupBy}
-          />
+          {!isPhone && keys}
         </span>
       }
       actions={
@@ -58,6 +63,7 @@ export function FeesGroups({ query, body, groupBy, onGroupBy, className }: FeesG
         </>
       }
     >
+      {isPhone && <div className={styles.keys}>{keys}</div>}
       <div aria-busy={query.isPlaceholderData || undefined}>
         <Table<FeeGroup>
           label={`${text('fees_by')} ${text(`fees_by_${shown}`)}`}

@@ -7,6 +7,8 @@ import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import { settingsAnswer } from '../overview/testing/answers.ts'
 import { chargedUntil, feeDays, feeMonths } from './fee-days.ts'
+// Loaded with the test, so that no wait of a test pays for it.
+import './fees-screen.tsx'
 import type { Charges, FeeGroup, Fees } from './use-fees.ts'
 
 const basis: Fees['basis'] = {
