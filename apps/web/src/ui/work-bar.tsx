@@ -26,7 +26,7 @@ export function WorkBar({ label, progress, isWide = false }: WorkBarProps) {
       >
         <span className={styles.done} style={{ display: 'block', width: `${percent ?? 0}%` }} />
       </span>
-      {percent !== undefined && <span>{format.percent(percent / 100, { decimals: 0 })}</span>}
+      {percent !== undefined && <span>{format.percent(percent / 100, { decimals: 0, sign: 'minus' })}</span>}
     </span>
   )
 }

@@ -19,7 +19,10 @@ export function useRuleWords(): (rule: Task) => string {
         }
         case 'pnl_move': {
           const threshold = typeof data.threshold === 'number' ? data.threshold : null
-          const size = data.relativity === 'rel' ? format.percent(threshold) : format.amount(threshold)
+          const size =
+            data.relativity === 'rel'
+              ? format.percent(threshold, { sign: 'minus' })
+              : format.amount(threshold)
           return `${kind} · ${size}`
         }
         case 'report_schedule':

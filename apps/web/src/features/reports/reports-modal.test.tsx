@@ -158,6 +158,7 @@ describe('the print of a report', () => {
     })
     const bar = await screen.findByRole('progressbar', { name: 'Quarterly statement is being printed' })
     expect(bar.getAttribute('aria-valuenow')).toBe('38')
+    expect(screen.getByText('38%')).toBeTruthy()
     looks = 1
     const again = await screen.findByRole('button', { name: 'Quarterly statement as PDF' }, { timeout: 4000 })
     looks = 0
