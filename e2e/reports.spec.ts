@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+test('a report is made, printed and told; a rule is made, paused and deleted', async ({ page }) => {
+  const complaints = watchConsole(page)
+  // A name that no other run of the same server has used.
+  const name = `Statement ${Date.now().toString(36)}`
+  await signIn(page, 'investor')
+  await page.getByRole('banner').getByRole('button', { name: 'Reports' }).click()
+  const reports = page.getByRole('dialog', { name: /^Reports/ })
+  await reports.getByRole('button', { name: 'New report' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New report' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  const saved = page.waitForEvent('download')
+  await form.getByRole('button', { name: 'Save and make PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+  await expect(reports.getByRole('row', { name: new RegExp(name) })).toContainText(/\d+ pages/)
+
+  await test.step('the same tables as CSV', async () => {
+    const tables = page.waitForEvent('download')
+    await reports.getByRole('button', { name: `Other formats of ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Tables as CSV' }).click()
+    expect((await tables).suggestedFilename()).toMatch(/\.(csv|zip)$/)
+  })
+
+  await test.step('the inbox tells of both and hands the file out again', async () => {
+    await reports.getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications, \d+ new/ })
+      .click()
+    const inbox = page.getByRole('list', { name: 'Inbox' })
+    const told = inbox.getByRole('button', { name: new RegExp(`^${name} is ready`) })
+    await expect(told).toHaveCount(2)
+    const again = page.waitForEvent('download')
+    await told.last().click()
+    expect((await again).suggestedFilename()).toMatch(/\.pdf$/)
+    await expect(inbox.getByRole('button', { name: `Mark ${name} is ready as read` })).toHaveCount(1)
+  })
+
+  await test.step('a rule', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    await dialog.getByRole('tab', { name: /^Rules/ }).click()
+    await dialog.getByRole('button', { name: 'New rule' }).click()
+    const rule = dialog.getByRole('form', { name: 'New rule' })
+    await rule.getByLabel('Name', { exact: true }).fill(name)
+    await rule.getByRole('button', { name: 'Coupon', exact: true }).click()
+    await rule.getByLabel('Days ahead').fill('3')
+    await rule.getByRole('button', { name: 'Save' }).click()
+    const isOn = dialog.getByRole('switch', { name: `${name} is on` })
+    await expect(isOn).toBeChecked()
+    await isOn.click()
+    await expect(isOn).not.toBeChecked()
+    await dialog.getByRole('form', { name }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete rule' }).click()
+    await expect(isOn).toBeHidden()
+  })
+  expect(complaints).toEqual([])
+})
