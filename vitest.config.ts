@@ -11,7 +11,14 @@ export default defineConfig({
       },
       { test: { name: 'contract', include: ['packages/contract/**/*.test.ts'] } },
       { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], setupFiles } },
-      { test: { name: 'importers', include: ['packages/importers/**/*.test.ts'], setupFiles, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'importers',
+          include: ['packages/importers/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
