@@ -132,9 +132,10 @@ test('in an empty family an account is opened, an asset counts at once, and leav
   await manager.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(manager.getByText('CHF 1,500.00 on 30 Jun 2026')).toBeVisible()
   expect(await navOf(page)).toBe(1500)
-  await page.goto('/positions')
-  await expect(page.getByText('Sculpture').first()).toBeVisible()
-  await page.goto('/overview?modal=assets')
+  const { data } = await ask(page, '/api/positions/list/')
+  expect(data.map((row: { name: string; value: number }) => [row.name, row.value])).toEqual([
+    ['Sculpture', 1500],
+  ])
   await manager.getByRole('button', { name: 'Delete asset' }).click()
   await page
     .getByRole('dialog', { name: 'Delete Sculpture?' })

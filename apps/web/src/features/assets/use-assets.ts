@@ -55,6 +55,10 @@ export async function saveAsset(
 export function useDeleteAsset() {
   const text = useText()
   const changed = useLedgerChanged()
+  const queryClient = useQueryClient()
+  /** Every figure is asked for again, but not what was deleted. */
+  const deleted = (id: string) =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(id) })
   const restore = useMutation({
     mutationFn: (id: string) => call(contract.assets.restore, { params: { id } }),
     onSuccess: ({ data }) => showToast(text('assets_restored', { name: data.name }), 'success'),
@@ -63,6 +67,6 @@ export function useDeleteAsset() {
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => call(contract.assets.remove, { params: { id } }),
     onSuccess: (_, { id, name }) => showUndo(text('assets_deleted', { name }), () => restore.mutate(id)),
-    onSettled: changed,
+    onSettled: (_, __, { id }) => deleted(id),
   })
 }

@@ -90,6 +90,12 @@ export function useRemoveFromStrategy() {
 export function useDeleteStrategy() {
   const text = useText()
   const changed = useChanged()
+  const queryClient = useQueryClient()
+  /** What was deleted is not asked for again: the list goes on to another one. */
+  const listChanged = () => {
+    for (const queryKey of [['strategies', 'list'], ['grouped']])
+      void queryClient.invalidateQueries({ queryKey })
+  }
   const restore = useMutation({
     mutationFn: (id: string) => call(contract.strategies.restore, { params: { id } }),
     onSuccess: ({ data }) => showToast(text('strategy_restored', { name: data.name }), 'success'),
@@ -99,6 +105,6 @@ export function useDeleteStrategy() {
     mutationFn: ({ id }: { id: string; name: string }) =>
       call(contract.strategies.remove, { params: { id } }),
     onSuccess: (_, { id, name }) => showUndo(text('strategy_deleted', { name }), () => restore.mutate(id)),
-    onSettled: changed,
+    onSettled: listChanged,
   })
 }

@@ -78,6 +78,9 @@ export async function saveTicker(
 export function useRemoveTicker() {
   const text = useText()
   const changed = useWatchlistChanged()
+  const queryClient = useQueryClient()
+  // What was removed is not asked for again.
+  const listChanged = () => void queryClient.invalidateQueries({ queryKey: ['watchlist', 'own'] })
   const restore = useMutation({
     mutationFn: (id: string) => call(contract.watchlist.restore, { params: { id } }),
     onSuccess: ({ data }) => showToast(text('watchlist_restored', { name: data.ticker.name }), 'success'),
@@ -87,7 +90,7 @@ export function useRemoveTicker() {
     mutationFn: ({ id }: WatchedTicker) => call(contract.watchlist.remove, { params: { id } }),
     onSuccess: (_, { id, ticker }) =>
       showUndo(text('watchlist_removed', { name: ticker.name }), () => restore.mutate(id)),
-    onSettled: changed,
+    onSettled: listChanged,
   })
 }
 
