@@ -32,11 +32,13 @@ export function AssetsList({ query, type, q, chosenId, onNarrow, onChoose, onAcc
   const words = useWords()
   return (
     <nav className={styles.list} aria-label={text('assets_list')}>
-      <SearchInput
-        label={text('assets_find')}
-        value={q}
-        onChange={next => onNarrow({ q: next || undefined })}
-      />
+      <div>
+        <SearchInput
+          label={text('assets_find')}
+          value={q}
+          onChange={next => onNarrow({ q: next || undefined })}
+        />
+      </div>
       <QueryPart
         query={query}
         className={styles.listPart}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
@@ -29,6 +30,8 @@ export function StrategiesScreen() {
   const { body } = useFilter()
   const isDemo = useHasRole('demo')
   const { chosenId, choose, sort, setSort } = useStrategiesView()
+  const isPhone = useIsPhone()
+  const detail = useRef<HTMLDivElement>(null)
   const query = useQuery(strategiesQuery(body, toOrderBy(sort)))
   const rows = query.data?.data
   const chosen = rows?.find(row => row.strategy_id === chosenId) ?? rows?.[0]
@@ -59,7 +62,11 @@ export function StrategiesScreen() {
                     <StrategiesTable
                       page={page}
                       chosenId={chosen?.strategy_id}
-                      onChoose={choose}
+                      onChoose={id => {
+                        choose(id)
+                        // On a phone it stands below the list, out of sight.
+                        if (isPhone) detail.current?.scrollIntoView()
+                      }}
                       sort={sort}
                       onSort={next => setSort(next ?? usualOrder)}
                     />
@@ -69,7 +76,11 @@ export function StrategiesScreen() {
               }
             </QueryPart>
           </Card>
-          {chosen && <StrategyCard className={styles.detail} id={chosen.strategy_id} name={chosen.name} />}
+          {chosen && (
+            <div ref={detail} className={styles.detail}>
+              <StrategyCard id={chosen.strategy_id} name={chosen.name} />
+            </div>
+          )}
         </div>
       </Page>
     </>

@@ -23,11 +23,10 @@ import { type StrategyDetail, strategyQuery, useDeleteStrategy } from './use-str
 interface StrategyCardProps {
   id: string
   name: string
-  className: string | undefined
 }
 
 /** One strategy: its figures, its positions, its legs and its course. */
-export function StrategyCard({ id, name, className }: StrategyCardProps) {
+export function StrategyCard({ id, name }: StrategyCardProps) {
   const text = useText()
   const { open } = useModal()
   const { body } = useFilter()
@@ -37,7 +36,6 @@ export function StrategyCard({ id, name, className }: StrategyCardProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Card
-      className={className}
       title={name}
       note={query.data?.description}
       actions={

@@ -21,11 +21,10 @@ type Range = keyof typeof ranges
 interface TickerCardProps {
   watched: WatchedTicker
   canChange: boolean
-  className: string | undefined
 }
 
 /** One ticker: its price, its course with a line for each target, and the targets. */
-export function TickerCard({ watched, canChange, className }: TickerCardProps) {
+export function TickerCard({ watched, canChange }: TickerCardProps) {
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
@@ -35,7 +34,6 @@ export function TickerCard({ watched, canChange, className }: TickerCardProps) {
   const edit = () => void open({ kind: 'ticker', id: watched.id })
   return (
     <Card
-      className={className}
       title={ticker.name}
       note={[ticker.long_name, ticker.currency].filter(Boolean).join(' · ')}
       actions={

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
@@ -46,8 +46,13 @@ export function WatchlistScreen() {
     </Button>
   )
   const targets = rows?.reduce((count, row) => count + row.price_targets.length, 0) ?? 0
+  const detail = useRef<HTMLDivElement>(null)
   const actions = {
-    onChoose: view.choose,
+    onChoose: (ticker: WatchedTicker) => {
+      view.choose(ticker)
+      // On a phone it stands below the list, out of sight.
+      if (isPhone) detail.current?.scrollIntoView()
+    },
     ...(!isDemo && {
       onEdit: ({ id }: WatchedTicker) => void open({ kind: 'ticker', id }),
       onRemove: setAsked,
@@ -101,7 +106,11 @@ export function WatchlistScreen() {
             }
           </QueryPart>
         </Card>
-        {chosen && <TickerCard className={styles.detail} watched={chosen} canChange={!isDemo} />}
+        {chosen && (
+          <div ref={detail} className={styles.detail}>
+            <TickerCard watched={chosen} canChange={!isDemo} />
+          </div>
+        )}
         {rows && <ReachedCard className={styles.whole} rows={rows} />}
       </div>
       <RemoveDialog ticker={asked} onClose={() => setAsked(null)} />
