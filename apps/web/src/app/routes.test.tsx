@@ -63,7 +63,8 @@ describe('someone who is signed in', () => {
 
   it('goes through the seven tabs', async () => {
     const user = userEvent.setup()
-    appServer()
+    // Screens stand, with their names, also where no figure can be had.
+    appServer(({ path }) => (hasShell(path) ? undefined : failed(503, 'busy', 'Not now.')))
     signIn()
     renderApp('/overview')
     await screen.findByRole('heading', { name: /Welcome/ })
@@ -207,3 +208,8 @@ describe('a screen that fails', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })
+
+/** What the shell itself asks for. */
+function hasShell(path: string): boolean {
+  return path.startsWith('/auth/') || /^\/api\/(internal\/settings|settings|status)\//.test(path)
+}

@@ -48,8 +48,18 @@ export function appServer(
     if (request.path.startsWith('/api/internal/settings')) return json({ data: appSettings })
     if (request.path === '/api/settings/') return json({ data: settingsData })
     if (request.path === '/api/status/') return json({ data: [], count: 0, extra: { missing: [] } })
+    if (request.path.startsWith('/api/transactions/list/')) return json(noTransactions)
     return json({ data: null })
   })
+}
+
+const noTransactions = {
+  next: null,
+  previous: null,
+  count: 0,
+  data: [],
+  total: { calculated_amount: 0, calculated_fees: 0, calculated_taxes: 0 },
+  basis: { currency: 'CHF' },
 }
 
 export const appSettings: AppSettings = {
@@ -76,6 +86,6 @@ const settingsData = {
     date_format: 'd MMM yyyy',
     time_zone: 'Europe/Zurich',
   },
-  lists: {},
+  lists: { trx_category_trx_type_mapping: {} },
   // The shell reads no more of the settings than this.
 } as SettingsData
