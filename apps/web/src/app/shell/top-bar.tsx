@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/plumb-line.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BellButton } from './bell-button.tsx'
+import { HeaderFamily } from './header-family.tsx'
 import { SearchButton } from './search-button.tsx'
 import { tabs } from './tabs.ts'
 import styles from './top-bar.module.css'
@@ -37,6 +38,11 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
         <Mark />
         <span>{text('product_name')}</span>
       </Link>
+      {settings !== undefined && !needsSecondFactor(settings) && (
+        <span className={styles.family}>
+          <HeaderFamily />
+        </span>
+      )}
       <nav ref={nav} className={styles.tabs} aria-label={text('main_navigation')}>
         {tabs.map(({ to, label }) => (
           <Link key={to} to={to} className={styles.tab} activeProps={{ 'aria-current': 'page' }}>
