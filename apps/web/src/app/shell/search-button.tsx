@@ -13,14 +13,13 @@ export function SearchButton() {
     <button
       type="button"
       className={styles.search}
+      aria-label={text('search_positions')}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => void open({ kind: 'search' })}
     >
       <Icon name="search" size={14} />
       <span className={styles.words}>{text('search_positions')}</span>
-      <kbd className={styles.key} aria-hidden="true">
-        {isApple ? '⌘ K' : 'Ctrl K'}
-      </kbd>
+      <kbd className={styles.key}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
     </button>
   )
 }
