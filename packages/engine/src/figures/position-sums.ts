@@ -22,10 +22,7 @@ export interface PositionSums {
   lifeBooked: number
   lifeResult: number
   carriedGain: number
-  /**
-   * What left since its first booking: what it brought, or was worth where it was carried on, without costs, and what
-   * it had cost. Signed, so that a short's are negative.
-   */
+  /** What disposals brought since its first booking, without costs, and what it had cost; signed, so that a short's are negative. */
   proceeds: number
   costOfClosed: number
   /** Open cost and signed quantity at the end. */
@@ -34,9 +31,6 @@ export interface PositionSums {
   /** Number of events within the period. */
   events: number
 }
-
-/** Events that take cost out of a position. */
-const LEAVING: ReadonlySet<number> = new Set([EVENT.close, EVENT.carryOut, EVENT.giveCost, EVENT.giveBack])
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
 function countedValue(book: Book, lens: Lens, position: number, day: number): number | null {
@@ -85,16 +79,14 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     if (events.kind[event] === EVENT.carryIn && day > entryDay)
       sums.carriedGain += booked - (costAfter - cost)
     if (events.quantity[event] !== 0) sums.quantity = events.after[event] as number
-    if (LEAVING.has(events.kind[event] as number)) {
-      // The first to leave after a late entry leaves from what the position entered with.
-      const before = cost === 0 && day > entryDay ? (lens.entryCost[position] as number) : cost
-      sums.proceeds -= booked
-      sums.costOfClosed += before - costAfter
-    }
     cost = costAfter
     const income = lens.income[event] as number
     const fees = lens.fees[event] as number
     const taxes = lens.taxes[event] as number
+    if (events.kind[event] === EVENT.close || events.kind[event] === EVENT.giveBack) {
+      sums.proceeds -= booked
+      sums.costOfClosed -= booked + (lens.realized[event] as number)
+    }
     sums.lifeBooked += booked
     sums.lifeResult += income - fees - taxes
     if (day <= open) continue

@@ -36,34 +36,6 @@ describe('cost and proceeds', () => {
   })
 })
 
-describe('cost and proceeds of what is carried on', () => {
-  it('are what it had cost and what it was worth when it left', () => {
-    const w = world({
-      asOf: '2024-05-01',
-      prices: { X: [['2024-01-01', 100]] },
-      bookings: [
-        buy('2024-01-02', 10, { price: 90 }),
-        { type: 'transfer_out', on: '2024-02-01', instrument: 'X', quantity: -10, link: 'm' },
-        { type: 'transfer_in', on: '2024-02-01', instrument: 'X', quantity: 10, link: 'm', account: 'other' },
-      ],
-    })
-    expect(w.row('closed').calculated).toMatchObject({ cost: 900, proceeds: 1000, pnlAbs: { total: 100 } })
-    expect(w.row('open').calculated).toMatchObject({ cost: 900, proceeds: 0 })
-  })
-
-  it('of what was given without a value are nothing and all it brought', () => {
-    const w = world({
-      asOf: '2024-05-01',
-      prices: { X: [['2024-03-01', 12]] },
-      bookings: [
-        { type: 'transfer_in', on: '2024-01-02', instrument: 'X', quantity: 10 },
-        sell('2024-04-01', 10, { price: 15 }),
-      ],
-    })
-    expect(w.row('closed').calculated).toMatchObject({ cost: 0, proceeds: 150, pnlAbs: { total: 30 } })
-  })
-})
-
 describe('charges', () => {
   it('are counted once, also when a trade crosses zero, and told by where they come from', () => {
     const w = world({
