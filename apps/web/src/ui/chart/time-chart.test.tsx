@@ -89,19 +89,17 @@ describe('a range', () => {
     expect(screen.getByText('from 1 to 1')).toBeTruthy()
   })
 
-  it('is drawn with the mouse, and a click is the day under it', () => {
+  it.each([
+    ['is drawn with the mouse', 900, 'from 0 to 4'],
+    ['is the day under a click', 12, 'from 0 to 0'],
+  ])('%s', (_name, to, told) => {
     const surface = draw({
       renderRange: range => <p>{`from ${range.from - first} to ${range.to - first}`}</p>,
     })
-    const drag = (to: number) => {
-      fireEvent.pointerDown(surface, { clientX: 10, button: 0, pointerType: 'mouse' })
-      fireEvent.pointerMove(surface, { clientX: to, pointerType: 'mouse' })
-      fireEvent.pointerUp(surface, { clientX: to, pointerType: 'mouse' })
-    }
-    drag(12)
-    expect(screen.getByText('from 0 to 0')).toBeTruthy()
-    drag(900)
-    expect(screen.getByText('from 0 to 3')).toBeTruthy()
+    fireEvent.pointerDown(surface, { clientX: 10, button: 0, pointerType: 'mouse' })
+    fireEvent.pointerMove(surface, { clientX: to, pointerType: 'mouse' })
+    fireEvent.pointerUp(surface, { clientX: to, pointerType: 'mouse' })
+    expect(screen.getByText(told)).toBeTruthy()
   })
 
   it('is not drawn by a finger, which moves the crosshair', () => {
