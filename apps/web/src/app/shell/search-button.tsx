@@ -19,7 +19,7 @@ export function SearchButton() {
     >
       <Icon name="search" size={14} />
       <span className={styles.words}>{text('search_positions')}</span>
-      <kbd className={styles.key}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd className={styles.key} data-key={isApple ? '⌘ K' : 'Ctrl K'} />
     </button>
   )
 }
