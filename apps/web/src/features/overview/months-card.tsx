@@ -159,7 +159,7 @@ function MonthCell({ month, unit, most }: MonthCellProps) {
       className={styles.cell}
       style={{ background: heatColour(value, most) }}
       title={text(month.is_partial ? 'months_explain_partial' : 'months_explain', { month: name })}
-      aria-label={`${name}: ${unit === 'rel' ? format.percent(value) : format.amount(value, { sign: 'always' })}`}
+      aria-label={`${name}: ${words}`}
       onClick={() => void open({ kind: 'explain', from, to })}
     >
       <span className={styles.words} {...(unit === 'abs' && { 'data-amount': '' })}>

@@ -127,7 +127,10 @@ function Returns({ performance, span }: { performance: Performance; span: Span }
             : text('performance_flows', { count: returns.flows_count })}
         </dd>
       </div>
-      <p className={styles.why}>{why}</p>
+      <div className={styles.why}>
+        <dt className="visually-hidden">{text('performance_xirr')}</dt>
+        <dd>{why}</dd>
+      </div>
     </dl>
   )
 }
