@@ -73,13 +73,13 @@ create table import_row (
   date date,
   name text,
   amount numeric,
-  -- The booking it is, or became, and what was done to it.
+  -- The booking it is, and what an applied import did to it beyond adding it.
   booking_root uuid,
-  outcome text check (outcome in ('added', 'revised', 'voided')),
+  outcome text check (outcome in ('revised', 'voided')),
   revision_before int,
   primary key (file_id, number)
 );
-create index import_row_import on import_row (import_id, state);
+create index import_row_key on import_row (import_id, key);
 
 -- How a family's files with a certain header are read.
 create table import_mapping (

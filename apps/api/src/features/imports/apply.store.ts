@@ -7,7 +7,7 @@ import type { Database, Scoped } from '../../db/database.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../jobs/background.store.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
 import { bookingOf, type StatementFacts } from './draft-facts.ts'
-import { judge } from './judge.store.ts'
+import { judge, withHashJoins } from './judge.store.ts'
 import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
@@ -171,6 +171,7 @@ async function makeInstruments(tx: Scoped, importId: string, familyId: string): 
     order by new_instrument, (coalesce(mended, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
     tx,
   )
+  const made: { name: string; id: string }[] = []
   for (const { new_instrument, hint, currency } of rows) {
     // One that was just made may be what another spelling means.
     const find = await knownInstruments(tx, familyId, [hint])
@@ -182,10 +183,14 @@ async function makeInstruments(tx: Scoped, importId: string, familyId: string): 
         tx,
       )
     }
-    await sql`
-      update import_row set facts = facts || jsonb_build_object('instrument_id', ${id}::text), new_instrument = null
-      where import_id = ${importId} and new_instrument = ${new_instrument}`.execute(tx)
+    made.push({ name: new_instrument, id })
   }
+  await withHashJoins(tx, () =>
+    sql`
+      update import_row r set facts = r.facts || jsonb_build_object('instrument_id', m.id), new_instrument = null
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (name text, id text)
+      where r.import_id = ${importId} and r.new_instrument = m.name`.execute(tx),
+  )
 }
 
 async function bookRows(
@@ -213,12 +218,6 @@ async function bookRows(
     )
     await progress((from + some.length) / Math.max(1, rows.length))
   }
-  await sql`
-    update import_row r set outcome = 'added', booking_root = b.root_id
-    from booking b, import_file f
-    where r.import_id = ${importId} and r.state = 'new' and f.id = r.file_id and b.family_id = ${familyId}
-      and b.account_id = f.account_id and b.source_key = r.key and b.import_id = ${importId}
-      and b.superseded_by is null and b.status <> 'void'`.execute(tx)
   for (const row of rows) if (row.state === 'changed') await reviseRow(tx, userId, familyId, row)
   return rows.length
 }

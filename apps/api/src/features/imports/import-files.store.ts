@@ -257,7 +257,12 @@ export function importFilesStore(database: () => Database) {
               when ${account === null && newAccount === null} then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
         // The currency of rows that name none is the account's, and another family knows other instruments.
-        await sql`update import_row set facts = null where file_id = ${fileId}`.execute(tx)
+        const isOther = account !== null && account.family_id !== held.family_id
+        await sql`
+          update import_row set facts = null
+          where file_id = ${fileId} and (${isOther} or coalesce(mended, draft) ->> 'currency' is null)`.execute(
+          tx,
+        )
         await touch(tx, importId)
         return 'placed'
       })

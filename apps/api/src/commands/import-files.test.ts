@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sample } from '../testing/import-calls.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testLedger } from '../testing/test-ledger.ts'
+import { type Caller, importFiles } from './import-files.ts'
+
+let app: TestApp
+let caller: Caller
+
+beforeAll(async () => {
+  app = await createTestApp({ jobs: true })
+  const family = await app.addFamily('Own')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  await testLedger(app.database).account(family, 'Main')
+  const { access } = await app.signIn('ivy')
+  caller = async (method, url, body) => {
+    const payload = body instanceof Uint8Array ? Buffer.from(body) : body
+    // The command names only methods that its calls have.
+    const reply = await app.call({
+      method: method as 'GET',
+      url,
+      as: access,
+      ...(payload ? { payload } : {}),
+    })
+    return { status: reply.statusCode, body: reply.statusCode === 204 ? null : reply.json() }
+  }
+})
+afterAll(() => app.close())
+
+async function run(
+  order: Partial<Parameters<typeof importFiles>[1]>,
+): Promise<{ lines: string[]; error: string | null }> {
+  const lines: string[] = []
+  try {
+    const files = [{ name: 'a.csv', bytes: sample('swissquote.csv') }]
+    await importFiles(caller, { account: 'main', files, isPreview: false, ...order }, line =>
+      lines.push(line),
+    )
+    return { lines, error: null }
+  } catch (error) {
+    return { lines, error: error instanceof Error ? error.message : String(error) }
+  }
+}
+const count = async () =>
+  (await app.database.query('select count(*)::int as count from booking')).rows[0].count
+
+describe('npm run import', () => {
+  it('previews without booking', async () => {
+    const { lines, error } = await run({ isPreview: true })
+    expect(error).toBeNull()
+    expect(lines).toContain('8 new, 0 changed, 0 already there, 2 with a problem')
+    expect(await count()).toBe(0)
+  })
+
+  it('books with progress, names the lines it could not read, and books nothing twice', async () => {
+    const { lines, error } = await run({})
+    expect(error).toBeNull()
+    expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
+    expect(lines).toContain('a.csv:12: The ISIN CH0099000117 fails its check digit.')
+    expect(lines.some(line => line.startsWith('booking …'))).toBe(true)
+    expect(lines.at(-1)).toBe('8 transactions booked in Main.')
+    expect(await count()).toBe(8)
+    expect((await run({})).lines).toContain('Nothing to book.')
+    expect(await count()).toBe(8)
+  })
+
+  it('says what it cannot do', async () => {
+    expect((await run({ account: 'nobody' })).error).toBe('There is no account “nobody”.')
+    const pdf = await run({ files: [{ name: 'a.pdf', bytes: Buffer.from('%PDF-1.7') }] })
+    expect(pdf.error).toBe('1 of 1 files could not be read.')
+    expect(pdf.lines.join('\n')).toContain('PDF is not read')
+  })
+})

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How a command reaches the server: as anyone with an API token does. */
+export type Caller = (
+  method: string,
+  path: string,
+  body?: object | Uint8Array,
+) => Promise<{ status: number; body: unknown }>
+
+export interface ImportOrder {
+  /** Id or name. */
+  account: string
+  files: readonly { name: string; bytes: Uint8Array }[]
+  /** Shows what would happen and leaves it at that. */
+  isPreview: boolean
+}
+
+export class ImportFailed extends Error {}
+
+interface Counts {
+  new: number
+  changed: number
+  duplicate: number
+  problem: number
+  left_out: number
+}
+interface File {
+  id: string
+  name: string
+  state: string
+  format: string | null
+  preset: string | null
+  message: string | null
+  rows_count: number
+  counts: Counts
+}
+interface Draft {
+  file_name: string
+  line: number
+  message: string | null
+}
+interface Job {
+  id: string
+  status: string
+  progress: number | null
+  message: string | null
+}
+
+const pollMs = 300
+const mostProblems = 50
+
+/** The import of files from the shell: the same calls that the wizard makes, with progress. */
+export async function importFiles(
+  call: Caller,
+  order: ImportOrder,
+  print: (line: string) => void,
+): Promise<void> {
+  const ask = async <T>(method: string, path: string, body?: object | Uint8Array): Promise<T> => {
+    const reply = await call(method, path, body)
+    if (reply.status >= 300)
+      throw new ImportFailed(reasonOf(reply.body) ?? `The server answered ${reply.status}.`)
+    // Every reply of these calls has its data there, as the contract says.
+    return (reply.body as { data: T }).data
+  }
+  const account = await findAccount(ask, order.account)
+  const { id } = await ask<{ id: string }>('POST', '/api/imports/')
+  const unreadable = await upload(ask, id, order, account.id, print)
+  const { counts } = await ask<{ counts: Counts }>('GET', `/api/imports/${id}/`)
+  const problems = await ask<Draft[]>(
+    'GET',
+    `/api/imports/${id}/drafts/?state=problem&order_by=line&limit=${mostProblems}`,
+  )
+  for (const { file_name, line, message } of problems) print(`${file_name}:${line}: ${message ?? ''}`)
+  if (counts.problem > problems.length) print(`… and ${counts.problem - problems.length} more problems`)
+  print(wordsOf(counts))
+  if (order.isPreview || counts.new + counts.changed === 0) {
+    await ask('DELETE', `/api/imports/${id}/`).catch(() => undefined)
+    print(order.isPreview ? 'Nothing was booked: this was a preview.' : 'Nothing to book.')
+  } else {
+    await apply(ask, id, print)
+    print(`${counts.new + counts.changed} transactions booked in ${account.name}.`)
+  }
+  if (unreadable > 0)
+    throw new ImportFailed(`${unreadable} of ${order.files.length} files could not be read.`)
+}
+
+type Ask = <T>(method: string, path: string, body?: object | Uint8Array) => Promise<T>
+
+async function findAccount(ask: Ask, wanted: string): Promise<{ id: string; name: string }> {
+  const found = await ask<{ id: string; name: string }[]>('POST', '/api/accounts/list/?limit=1000', {})
+  const same = found.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase())
+  if (same.length > 1)
+    throw new ImportFailed(`There are ${same.length} accounts “${wanted}”: give the id of one.`)
+  if (!same[0]) throw new ImportFailed(`There is no account “${wanted}”.`)
+  return same[0]
+}
+
+/** Sends the files; gives how many could not be read. */
+async function upload(
+  ask: Ask,
+  importId: string,
+  order: ImportOrder,
+  account: string,
+  print: (line: string) => void,
+): Promise<number> {
+  let unreadable = 0
+  for (const { name, bytes } of order.files) {
+    await ask<File>('POST', `/api/imports/${importId}/files/?name=${encodeURIComponent(name)}`, bytes)
+    print(`${name}: sent`)
+  }
+  const { files } = await ask<{ files: File[] }>('GET', `/api/imports/${importId}/`)
+  for (const file of files) {
+    if (file.state === 'unreadable' || file.state === 'needs_columns') {
+      unreadable += 1
+      print(`${file.name}: ${file.message ?? 'cannot be read'}`)
+      await ask('DELETE', `/api/imports/${importId}/files/${file.id}/`).catch(() => undefined)
+      continue
+    }
+    const placed = await ask<File>('PATCH', `/api/imports/${importId}/files/${file.id}/`, { account })
+    print(`${file.name}: ${[file.preset, file.format].filter(Boolean).join(', ')}, ${placed.rows_count} rows`)
+  }
+  return unreadable
+}
+
+async function apply(ask: Ask, importId: string, print: (line: string) => void): Promise<void> {
+  let job = await ask<Job>('POST', `/api/imports/${importId}/apply/`)
+  let shown = -1
+  while (job.status === 'waiting' || job.status === 'running') {
+    const percent = Math.floor((job.progress ?? 0) * 10) * 10
+    if (percent > shown) print(`booking … ${percent} %`)
+    shown = Math.max(shown, percent)
+    await pause(pollMs)
+    job = await ask<Job>('GET', `/api/jobs/${job.id}/`)
+  }
+  if (job.status !== 'done') throw new ImportFailed(job.message ?? 'Nothing was booked.')
+}
+
+function wordsOf(counts: Counts): string {
+  return `${counts.new} new, ${counts.changed} changed, ${counts.duplicate} already there, ${counts.problem} with a problem`
+}
+
+function reasonOf(body: unknown): string | null {
+  const { errors } = (body ?? {}) as { errors?: { message?: string }[] }
+  return errors?.[0]?.message ?? null
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Caller, ImportFailed, importFiles } from './import-files.ts'
+
+const usage = `Say into which account, and which files:
+
+  npm run import -- --account "Main account" statement.xml transactions.csv
+
+  --account   id or name of the account
+  --preview   shows what would happen and books nothing
+
+PLUMBLINE_URL    the server, http://127.0.0.1:4000 without it
+PLUMBLINE_TOKEN  an API token of yours that may write, from the user settings`
+
+/** Imports statement files into an account of a running server. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { account: { type: 'string' }, preview: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const token = process.env.PLUMBLINE_TOKEN
+  if (!values.account || positionals.length === 0 || !token) throw new ImportFailed(usage)
+  const files = await Promise.all(
+    positionals.map(async file => ({ name: path.basename(file), bytes: await readFile(file) })),
+  )
+  const server = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
+  await importFiles(
+    callerOf(server, token),
+    { account: values.account, files, isPreview: values.preview },
+    line => console.log(line),
+  )
+}
+
+function callerOf(server: string, token: string): Caller {
+  return async (method, address, body) => {
+    const isFile = body instanceof Uint8Array
+    const reply = await fetch(new URL(address, server), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: isFile ? new Blob([new Uint8Array(body)]) : JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: reply.status === 204 ? null : await reply.json() }
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const isTold = error instanceof ImportFailed || (error instanceof Error && 'code' in error)
+  console.error(isTold ? error.message : error)
+  process.exitCode = 1
+}
