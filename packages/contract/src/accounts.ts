@@ -15,7 +15,7 @@ import {
   searchText,
   shortText,
 } from './values.ts'
-import { cashTrackings, lotMethods } from './vocabulary/instruments.ts'
+import { cashTrackings, lotMethods, variationMargins } from './vocabulary/instruments.ts'
 import { integrationStatus } from './words.ts'
 
 const custodianId = z.string().min(1).max(60)
@@ -32,6 +32,9 @@ export const account = z
     lot_method: oneOf(lotMethods),
     cash: oneOf(cashTrackings).describe('Whether its cash is kept, or every payment comes from outside.'),
     allows_short: z.boolean().describe('Where it does not, selling more than is held is flagged.'),
+    variation_margin: oneOf(variationMargins).describe(
+      'Whether daily gains of futures are booked as transactions, or derived at each close.',
+    ),
     positions_count: z.number().int().nullable().describe('Open ones; null where they are not counted.'),
     transactions_count: z.number().int().describe('What deleting the account would erase.'),
     value: figure.describe('Net asset value in the currency of the filter.'),
@@ -48,6 +51,7 @@ const ownFields = {
   lot_method: oneOf(lotMethods),
   cash: oneOf(cashTrackings),
   allows_short: z.boolean(),
+  variation_margin: oneOf(variationMargins),
   number: shortText.nullable(),
 }
 
@@ -81,6 +85,7 @@ export const accounts = {
       lot_method: ownFields.lot_method.default('fifo'),
       cash: ownFields.cash.default('tracked'),
       allows_short: ownFields.allows_short.default(false),
+      variation_margin: ownFields.variation_margin.default('booked'),
     }),
     reply: dataOf(account),
     may: everyoneButDemo,

@@ -1,4 +1,11 @@
-import type { CashTracking, LotMethod, MailStatus, Role, TokenScope } from '@plumbline/contract'
+import type {
+  CashTracking,
+  LotMethod,
+  MailStatus,
+  Role,
+  TokenScope,
+  VariationMargin,
+} from '@plumbline/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>
@@ -141,6 +148,7 @@ export interface Tables {
     lot_method: LotMethod
     cash: CashTracking
     allows_short: boolean
+    variation_margin: Generated<VariationMargin>
     created_at: Moment
   }
   account_grant: { user_id: string; account_id: string; granted_at: Moment }

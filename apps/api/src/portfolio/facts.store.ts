@@ -46,6 +46,7 @@ export interface AccountRow {
   lot_method: string
   cash: 'tracked' | 'none'
   allows_short: boolean
+  variation_margin: 'booked' | 'derived'
 }
 
 export interface InstrumentRow {
@@ -90,7 +91,7 @@ export async function readVersions(tx: Scoped, familyIds: readonly string[]): Pr
 export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.family_id, a.custodian_id, c.name as custodian_name, a.name, a.base_currency, a.lot_method, a.cash,
-      a.allows_short
+      a.allows_short, a.variation_margin
     from account a join custodian c on c.id = a.custodian_id
     where a.family_id = any(${familyIds}::uuid[]) order by a.id`.execute(tx)
   return rows

@@ -39,6 +39,7 @@ function accountOf(row: AccountRow): Account {
     // Specific lots are taken where a booking names them, and first in, first out elsewhere.
     lotMethod: row.lot_method === 'specific' ? 'fifo' : (row.lot_method as LotMethod),
     shortsAllowed: row.allows_short,
+    variationMargin: row.variation_margin,
   }
 }
 

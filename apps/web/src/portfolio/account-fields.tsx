@@ -1,4 +1,4 @@
-import type { CashTracking, LotMethod } from '@plumbline/contract'
+import type { CashTracking, LotMethod, VariationMargin } from '@plumbline/contract'
 import { useFormContext } from 'react-hook-form'
 import { nameProblem } from '../lib/account-rules.ts'
 import { fieldErrorText } from '../lib/form-errors.ts'
@@ -15,6 +15,7 @@ export interface AccountValues {
   number: string
   lotMethod: LotMethod
   cash: CashTracking
+  variationMargin: VariationMargin
   allowsShort: boolean
 }
 
@@ -23,21 +24,24 @@ export const newAccountValues: AccountValues = {
   number: '',
   lotMethod: 'fifo',
   cash: 'tracked',
+  variationMargin: 'booked',
   allowsShort: false,
 }
 
 /** As it travels. */
-export function accountBody({ name, number, lotMethod, cash, allowsShort }: AccountValues) {
+export function accountBody({ name, number, lotMethod, cash, variationMargin, allowsShort }: AccountValues) {
   return {
     name: name.trim(),
     number: number.trim() === '' ? null : number.trim(),
     lot_method: lotMethod,
     cash,
+    variation_margin: variationMargin,
     allows_short: allowsShort,
   }
 }
 
 const lotMethods: readonly LotMethod[] = ['fifo', 'lifo', 'hifo', 'average', 'specific']
+const variationMargins: readonly VariationMargin[] = ['booked', 'derived']
 const cashTrackings: readonly CashTracking[] = ['tracked', 'none']
 
 /** The fields of an account that stay changeable. They stand in a FormProvider. */
@@ -71,6 +75,13 @@ export function AccountFields({ hasNumber }: { hasNumber: boolean }) {
           />
         </Field>
       </FieldPair>
+      <Field label={text('variation_margin')}>
+        <Select
+          options={variationMargins.map(value => ({ value, label: text(`variation_margin_${value}`) }))}
+          value={watch('variationMargin')}
+          onChange={margin => setValue('variationMargin', margin, { shouldDirty: true })}
+        />
+      </Field>
       <Switch className={styles.switch} label={text('allows_short')} {...register('allowsShort')} />
     </>
   )

@@ -70,6 +70,12 @@ export const adminTexts = texts({
   cash_tracking: { 'en-US': 'Cash', de: 'Liquidität' },
   cash_tracking_tracked: { 'en-US': 'is kept in the account', de: 'wird im Konto geführt' },
   cash_tracking_none: { 'en-US': 'comes from outside', de: 'kommt von aussen' },
+  variation_margin: { 'en-US': 'Daily gains of futures', de: 'Tägliche Gewinne aus Futures' },
+  variation_margin_booked: { 'en-US': 'are booked as transactions', de: 'werden als Transaktionen gebucht' },
+  variation_margin_derived: {
+    'en-US': 'are derived from closing prices',
+    de: 'folgen aus den Schlusskursen',
+  },
   allows_short: { 'en-US': 'Short positions are allowed', de: 'Leerverkäufe sind erlaubt' },
   account_delete_note_one: {
     'en-US': '{count} transaction goes with it. It cannot be undone.',

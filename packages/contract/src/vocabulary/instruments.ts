@@ -32,6 +32,10 @@ export type Sector = (typeof sectors)[number]
 export const lotMethods = [...LOT_METHODS, 'specific'] as const
 export type LotMethod = (typeof lotMethods)[number]
 
+/** Whether daily gains of futures come as transactions, or follow from the closing prices. */
+export const variationMargins = ['booked', 'derived'] as const
+export type VariationMargin = (typeof variationMargins)[number]
+
 /** Whether an account's cash is kept, or every payment counts as coming from outside. */
 export const cashTrackings = ['tracked', 'none'] as const
 export type CashTracking = (typeof cashTrackings)[number]

@@ -51,6 +51,7 @@ describe('a manual account', () => {
       currency: 'CHF',
       cash: 'none',
       lot_method: 'hifo',
+      variation_margin: 'booked',
       transactions_count: 0,
       positions_count: 0,
       value: 0,
@@ -83,6 +84,9 @@ describe('a manual account', () => {
       field: 'name',
     })
     expect(errorOf(await change('ivy', id, { lot_method: 'luck' }))?.field).toBe('lot_method')
+    expect(errorOf(await change('ivy', id, { variation_margin: 'luck' }))?.field).toBe('variation_margin')
+    const settled = (await change('ivy', id, { variation_margin: 'derived' })).json().data
+    expect(settled).toMatchObject({ name: 'Chalet', variation_margin: 'derived' })
     expect((await remove('ivy', id)).statusCode).toBe(204)
     expect((await change('ivy', id, { name: 'Ghost' })).statusCode).toBe(404)
   })

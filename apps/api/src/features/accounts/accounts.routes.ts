@@ -145,6 +145,7 @@ function shown(row: AccountRow, figures: Figures): Account {
     lot_method: row.lot_method,
     cash: row.cash,
     allows_short: row.allows_short,
+    variation_margin: row.variation_margin,
     positions_count: figures.positions,
     transactions_count: row.transactions_count,
     value: figures.value,

@@ -1,4 +1,4 @@
-import type { CashTracking, Filter, LotMethod } from '@plumbline/contract'
+import type { CashTracking, Filter, LotMethod, VariationMargin } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
@@ -19,6 +19,7 @@ export interface AccountRow {
   lot_method: LotMethod
   cash: CashTracking
   allows_short: boolean
+  variation_margin: VariationMargin
   transactions_count: number
   run_status: string | null
   data_date: string | null
@@ -39,6 +40,7 @@ export interface AccountFields {
   lot_method: LotMethod
   cash: CashTracking
   allows_short: boolean
+  variation_margin: VariationMargin
 }
 
 export interface Actor {
@@ -143,7 +145,7 @@ export function accountsStore(database: () => Database) {
 
 const selection = sql`
   select a.id, a.name, a.number, a.family_id, f.name as family_name, a.custodian_id, c.name as custodian_name,
-    a.base_currency, a.lot_method, a.cash, a.allows_short, a.created_at, run.status as run_status,
+    a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, run.status as run_status,
     (select count(*)::int from booking b
       where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null) as transactions_count,
     coalesce(run.data_date, (select max(b.date) from booking b

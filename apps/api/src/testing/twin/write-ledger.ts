@@ -28,8 +28,16 @@ export async function writeLedger(
     const id = await write.account(familyId, account.id)
     accounts.set(account.id, id)
     await database.query(
-      'update account set custodian_id = $2, lot_method = $3, cash = $4, allows_short = $5 where id = $1',
-      [id, custodian, account.lotMethod, account.cash, account.shortsAllowed],
+      `update account set custodian_id = $2, lot_method = $3, cash = $4, allows_short = $5, variation_margin = $6
+       where id = $1`,
+      [
+        id,
+        custodian,
+        account.lotMethod,
+        account.cash,
+        account.shortsAllowed,
+        account.variationMargin ?? 'booked',
+      ],
     )
   }
   const instruments = new Map<string, string>()

@@ -22,6 +22,7 @@ export function AccountDialog({ account, frame }: { account: Account; frame: Dia
       number: account.number ?? '',
       lotMethod: account.lot_method,
       cash: account.cash,
+      variationMargin: account.variation_margin,
       allowsShort: account.allows_short,
     },
     mode: 'onTouched',

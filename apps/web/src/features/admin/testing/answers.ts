@@ -28,6 +28,7 @@ export function accountAnswer(change: Partial<Account> = {}): Account {
     lot_method: 'fifo',
     cash: 'tracked',
     allows_short: false,
+    variation_margin: 'booked',
     positions_count: 6,
     transactions_count: 541,
     value: 5_097_050.72,
