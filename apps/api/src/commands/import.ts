@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Caller, ImportFailed, importFiles } from './import-files.ts'
+import { ImportFailed, importFiles } from './import-files.ts'
+import { callerOf } from './server-caller.ts'
 
 const usage = `Say into which account, and which files:
 
@@ -30,25 +31,6 @@ async function main(): Promise<void> {
     { account: values.account, files, isPreview: values.preview },
     line => console.log(line),
   )
-}
-
-function callerOf(server: string, token: string): Caller {
-  return async (method, address, body) => {
-    const isFile = body instanceof Uint8Array
-    const reply = await fetch(new URL(address, server), {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
-      },
-      ...(body === undefined
-        ? {}
-        : { body: isFile ? new Blob([new Uint8Array(body)]) : JSON.stringify(body) }),
-    })
-    return { status: reply.status, body: reply.status === 204 ? null : await reply.json() }
-  }
 }
 
 try {

@@ -7,7 +7,7 @@ import type { Database, Scoped } from '../../db/database.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../jobs/background.store.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
 import { bookingOf, type StatementFacts } from './draft-facts.ts'
-import { judge, withHashJoins } from './judge.store.ts'
+import { judge } from './judge.store.ts'
 import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
@@ -20,6 +20,7 @@ interface ToBook {
   state: 'new' | 'changed'
   account_id: string
   facts: StatementFacts | null
+  new_instrument: string | null
   link: string | null
   time: string | null
   note: string | null
@@ -93,8 +94,8 @@ export function applyStore(database: () => Database) {
         await sql`select from family_version where family_id = ${found.family_id} for update`.execute(tx)
         await openAccounts(tx, importId, found.family_id)
         await judge(tx, importId)
-        await makeInstruments(tx, importId, found.family_id)
-        const bookings = await bookRows(tx, userId, importId, found.family_id, progress)
+        const made = await makeInstruments(tx, importId, found.family_id)
+        const bookings = await bookRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
         await sql`
           update import set status = 'applied', applied_at = present_moment(), undone_at = null,
             bookings_count = ${bookings}, judged_version = null,
@@ -161,8 +162,12 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
   await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
-/** Makes the instruments that rows to be booked need and nobody has; each once. */
-async function makeInstruments(tx: Scoped, importId: string, familyId: string): Promise<void> {
+/** Makes the instruments that rows to be booked need and nobody has, each once; gives them by what rows call them. */
+async function makeInstruments(
+  tx: Scoped,
+  importId: string,
+  familyId: string,
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ new_instrument: string; hint: InstrumentHint; currency: string }>`
     select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint,
       facts ->> 'currency' as currency
@@ -171,7 +176,7 @@ async function makeInstruments(tx: Scoped, importId: string, familyId: string): 
     order by new_instrument, (coalesce(mended, draft) -> 'instrument' ->> 'currency') is null, file_id, number`.execute(
     tx,
   )
-  const made: { name: string; id: string }[] = []
+  const made = new Map<string, string>()
   for (const { new_instrument, hint, currency } of rows) {
     // One that was just made may be what another spelling means.
     const find = await knownInstruments(tx, familyId, [hint])
@@ -183,30 +188,34 @@ async function makeInstruments(tx: Scoped, importId: string, familyId: string): 
         tx,
       )
     }
-    made.push({ name: new_instrument, id })
+    made.set(new_instrument, id)
   }
-  await withHashJoins(tx, () =>
-    sql`
-      update import_row r set facts = r.facts || jsonb_build_object('instrument_id', m.id), new_instrument = null
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (name text, id text)
-      where r.import_id = ${importId} and r.new_instrument = m.name`.execute(tx),
-  )
+  return made
+}
+
+interface Booking {
+  userId: string
+  importId: string
+  familyId: string
+  made: ReadonlyMap<string, string>
 }
 
 async function bookRows(
   tx: Scoped,
-  userId: string,
-  importId: string,
-  familyId: string,
+  { userId, importId, familyId, made }: Booking,
   progress: (done: number) => Promise<void>,
 ): Promise<number> {
   const { rows } = await sql<ToBook>`
-    select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.booking_root,
+    select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.booking_root,
       coalesce(r.mended, r.draft) ->> 'link' as link, coalesce(r.mended, r.draft) ->> 'time' as time,
       coalesce(r.mended, r.draft) ->> 'note' as note
     from import_row r join import_file f on f.id = r.file_id
     where r.import_id = ${importId} and r.state in ('new', 'changed') and f.account_id is not null
     order by f.position, r.number`.execute(tx)
+  for (const row of rows) {
+    const instrument_id = row.new_instrument === null ? undefined : made.get(row.new_instrument)
+    if (instrument_id !== undefined) row.facts = { ...row.facts, instrument_id }
+  }
   const added = rows.filter(row => row.state === 'new')
   for (let from = 0; from < added.length; from += chunk) {
     const some = added.slice(from, from + chunk)

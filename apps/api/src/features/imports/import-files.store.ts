@@ -2,6 +2,7 @@ import { type FileState, manualCustodian } from '@plumbline/contract'
 import type { ColumnMapping, CsvLook, Statement } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { currencyOfFile, resolveDrafts, type WholeDraft } from './resolve.store.ts'
 import type { Trouble } from './trouble.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
@@ -108,18 +109,31 @@ export async function touch(tx: Scoped, importId: string): Promise<void> {
     where id = ${importId}`.execute(tx)
 }
 
+/** Keeps rows as they were read, and the bookings they would become: worked out now, they are written only once. */
 export async function writeRows(
   tx: Scoped,
-  importId: string,
-  fileId: string,
+  place: { importId: string; familyId: string; fileId: string },
   rows: readonly NewRow[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += chunk)
+  const { importId, familyId, fileId } = place
+  const currency = await currencyOfFile(tx, fileId)
+  for (let from = 0; from < rows.length; from += chunk) {
+    const some = rows.slice(from, from + chunk)
+    const whole = some.filter(({ kind, trouble }) => kind === 'draft' && trouble === null)
+    // A row of this kind without trouble has a whole draft.
+    const drafts = whole.map(({ draft }) => draft as WholeDraft)
+    const resolved = await resolveDrafts(tx, familyId, drafts, currency)
+    const facts = new Map(whole.map(({ number }, index) => [number, { ...resolved[index], state: 'new' }]))
+    const full = some.map(row => ({ state: 'problem', ...row, ...facts.get(row.number) }))
     await sql`
-      insert into import_row (import_id, file_id, number, line, kind, key, raw, draft, trouble)
-      select ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + chunk))}::jsonb)
-        as r (number int, line int, kind text, key text, raw text, draft jsonb, trouble jsonb)`.execute(tx)
+      insert into import_row (import_id, file_id, number, line, kind, key, raw, draft, trouble, state, facts,
+        new_instrument, date, name, amount)
+      select ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble, state, facts,
+        new_instrument, date, left(name, 400), amount
+      from jsonb_to_recordset(${JSON.stringify(full)}::jsonb)
+        as r (number int, line int, kind text, key text, raw text, draft jsonb, trouble jsonb, state text, facts jsonb,
+          new_instrument text, date date, name text, amount numeric)`.execute(tx)
+  }
 }
 
 export function stateOf(file: {
@@ -191,7 +205,8 @@ export function importFilesStore(database: () => Database) {
     /** Adds the files of one upload, one for each account in it. Null when the import is no longer open. */
     add(userId: string, importId: string, files: readonly NewFile[]): Promise<string[] | null> {
       return database().within({ user: userId }, async tx => {
-        if (!(await holdOpen(tx, importId))) return null
+        const held = await holdOpen(tx, importId)
+        if (!held) return null
         const ids: string[] = []
         for (const file of files) {
           const state = stateOf({ ...file, newAccount: null })
@@ -204,7 +219,7 @@ export function importFilesStore(database: () => Database) {
               ${file.signature}, ${file.startDate}, ${file.endDate}, ${file.content && Buffer.from(file.content)})
             returning id`.execute(tx)
           const id = rows[0]?.id ?? ''
-          await writeRows(tx, importId, id, file.rows)
+          await writeRows(tx, { importId, familyId: held.family_id, fileId: id }, file.rows)
           ids.push(id)
         }
         await touch(tx, importId)
@@ -215,7 +230,8 @@ export function importFilesStore(database: () => Database) {
     /** Puts another reading of the same file in the place of the one before. */
     replace(userId: string, importId: string, fileId: string, file: NewFile, mapping: ColumnMapping) {
       return database().within({ user: userId }, async tx => {
-        if (!(await holdOpen(tx, importId))) return false
+        const held = await holdOpen(tx, importId)
+        if (!held) return false
         await sql`delete from import_row where file_id = ${fileId}`.execute(tx)
         await sql`
           update import_file set mapping = ${json(mapping)}::jsonb, look = ${json(file.look)}::jsonb,
@@ -224,7 +240,7 @@ export function importFilesStore(database: () => Database) {
             state = case when ${file.trouble !== null} then 'unreadable'
               when account_id is null and new_account is null then 'needs_account' else 'ready' end
           where id = ${fileId} and import_id = ${importId}`.execute(tx)
-        await writeRows(tx, importId, fileId, file.rows)
+        await writeRows(tx, { importId, familyId: held.family_id, fileId }, file.rows)
         await touch(tx, importId)
         return true
       })

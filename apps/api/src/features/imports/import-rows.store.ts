@@ -4,7 +4,8 @@ import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import type { StatementFacts } from './draft-facts.ts'
 import { holdOpen } from './import-files.store.ts'
-import { judge, type WholeDraft } from './judge.store.ts'
+import { judge } from './judge.store.ts'
+import type { WholeDraft } from './resolve.store.ts'
 import type { Trouble } from './trouble.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>

@@ -138,6 +138,11 @@ describe('an import', () => {
     const rows = await booked(into)
     expect(rows).toHaveLength(6)
     expect(new Set(rows.map(row => row.source_key)).size).toBe(6)
+    const { rows: versions } = await app.database.query(
+      'select count(*)::int as count from booking where account_id = $1',
+      [into],
+    )
+    expect(versions[0].count).toBe(6)
     const made = await app.database.query(
       `select count(*)::int as count from instrument where name = 'ALPINE FOODS INC' and family_id = $1 and deleted_at is null`,
       [family],

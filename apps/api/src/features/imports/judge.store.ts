@@ -1,21 +1,6 @@
-import type { Draft, InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
-import { type CashMove, cashMoves } from './cash-effect.ts'
-import { factsOf, newInstrumentKey, type StatementFacts } from './draft-facts.ts'
-import { instrumentByIsin, knownInstruments } from './known-instruments.store.ts'
-import { nearbyIsins } from './nearest-isin.ts'
-
-/** A draft as somebody may have put it right: they can name the instrument itself. */
-export type WholeDraft = Draft & { instrumentId?: string }
-
-interface Unresolved {
-  file_id: string
-  number: number
-  draft: WholeDraft
-}
-
-const chunk = 4000
+import { resolveRows, withHashJoins } from './resolve.store.ts'
 
 /**
  * Works out anew what the rows of an import would do, where files or the ledger have changed since. Rows of an
@@ -30,86 +15,6 @@ export async function judge(tx: Scoped, importId: string): Promise<void> {
   if (!found || found.is_current) return
   await resolveRows(tx, importId, found.family_id)
   await judgeRows(tx, importId, found.family_id)
-}
-
-/** Brings drafts into the form of bookings: accounts give the currency, the catalogue the instrument. */
-async function resolveRows(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  const files = await sql<{ id: string; currency: string }>`
-    select f.id,
-      coalesce(a.base_currency, f.new_account ->> 'currency', f.statement ->> 'currency', i.currency) as currency
-    from import_file f join import i on i.id = f.import_id left join account a on a.id = f.account_id
-    where f.import_id = ${importId} order by f.position, f.id`.execute(tx)
-  for (const { id, currency } of files.rows) {
-    let last = 0
-    for (;;) {
-      const { rows } = await sql<Unresolved>`
-        select file_id, number, coalesce(mended, draft) as draft from import_row
-        where file_id = ${id} and number > ${last} and facts is null and trouble is null and kind <> 'cancellation'
-        order by number limit ${chunk}`.execute(tx)
-      if (rows.length === 0) break
-      last = rows.at(-1)?.number ?? last
-      await resolveSome(tx, importId, familyId, rows, currency)
-    }
-  }
-  await suggestIsins(tx, importId, familyId)
-}
-
-async function resolveSome(
-  tx: Scoped,
-  importId: string,
-  familyId: string,
-  rows: readonly Unresolved[],
-  currency: string,
-): Promise<void> {
-  const hints = rows.flatMap(({ draft }) => (draft.instrument ? [draft.instrument] : []))
-  const find = await knownInstruments(tx, familyId, hints)
-  const resolved = rows.map(({ file_id, number, draft }) => {
-    const hint: InstrumentHint | null = draft.instrument
-    const known = hint && !draft.instrumentId ? find(hint) : null
-    const instrumentId = draft.instrumentId ?? known?.id ?? null
-    const facts = factsOf(draft, currency, instrumentId)
-    const type = known?.instrument_type ?? hint?.type ?? null
-    const moves = cashMoves(facts, type, known?.contract_size ?? hint?.contractSize ?? '1')
-    return {
-      file_id,
-      number,
-      facts,
-      new_instrument: hint && instrumentId === null ? newInstrumentKey(hint, currency) : null,
-      date: draft.date,
-      name: known?.name ?? hint?.name ?? hint?.symbol ?? hint?.isin ?? null,
-      amount: grossOf(facts, moves[0]),
-    }
-  })
-  await withHashJoins(tx, () =>
-    sql`
-    update import_row r set facts = n.facts, new_instrument = n.new_instrument, date = n.date,
-      name = left(n.name, 400), amount = n.amount
-    from jsonb_to_recordset(${JSON.stringify(resolved)}::jsonb)
-      as n (file_id uuid, number int, facts jsonb, new_instrument text, date date, name text, amount numeric)
-    where r.import_id = ${importId} and r.file_id = n.file_id and r.number = n.number`.execute(tx),
-  )
-}
-
-/** What moved without its costs, signed: as people read a row. */
-export function grossOf(facts: StatementFacts, move: CashMove | undefined): number | null {
-  if (!move) return null
-  return Number(move.amount) + Number(facts.fees ?? 0) + Number(facts.taxes ?? 0)
-}
-
-/** A mistyped ISIN is often one that is known. */
-async function suggestIsins(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  const { rows } = await sql<{ file_id: string; number: number; isin: string }>`
-    select file_id, number, trouble ->> 'value' as isin from import_row
-    where import_id = ${importId} and trouble ->> 'code' = 'not_an_isin' and suggestion is null
-    order by file_id, number limit 50`.execute(tx)
-  for (const { file_id, number, isin } of rows) {
-    const known = await instrumentByIsin(tx, familyId, nearbyIsins(isin))
-    if (!known) continue
-    const suggestion = JSON.stringify({ field: 'isin', value: known.isin, label: known.name })
-    await sql`
-      update import_row set suggestion = ${suggestion}::jsonb
-      where file_id = ${file_id} and number = ${number}`.execute(tx)
-  }
 }
 
 /**
@@ -159,15 +64,4 @@ async function judgeRows(tx: Scoped, importId: string, familyId: string): Promis
   await sql`
     update import set judged_version = (select version from family_version where family_id = ${familyId})
     where id = ${importId}`.execute(tx)
-}
-
-/**
- * Rows that were written a moment ago are not counted in the database's statistics: it would take them for a few
- * and look through all of them again for each. These questions are about all rows of an import at once.
- */
-export async function withHashJoins<T>(tx: Scoped, ask: () => Promise<T>): Promise<T> {
-  await sql`set local enable_nestloop = off`.execute(tx)
-  const answer = await ask()
-  await sql`set local enable_nestloop = on`.execute(tx)
-  return answer
 }

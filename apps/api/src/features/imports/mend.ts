@@ -2,7 +2,7 @@ import type { contract, HandlerBody } from '@plumbline/contract'
 import { add, exact, negate, subtract, toText } from '@plumbline/engine'
 import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
 import type { RowRecord } from './import-rows.store.ts'
-import type { WholeDraft } from './judge.store.ts'
+import type { WholeDraft } from './resolve.store.ts'
 import type { Trouble } from './trouble.ts'
 
 type Change = HandlerBody<typeof contract.imports.changeDraft>

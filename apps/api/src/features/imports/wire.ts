@@ -6,7 +6,7 @@ import { changesOf } from './draft-facts.ts'
 import type { FileRecord } from './import-files.store.ts'
 import type { RowRecord } from './import-rows.store.ts'
 import type { ImportRecord } from './imports.store.ts'
-import { grossOf } from './judge.store.ts'
+import { grossOf } from './resolve.store.ts'
 import { inWords } from './sentences.ts'
 
 type WireFile = HandlerReply<typeof contract.imports.addFile>['data']
