@@ -5,12 +5,13 @@ import { createPool, type WorkerPool } from './worker-pool.ts'
 let pool: WorkerPool
 afterEach(() => pool.close())
 
-function open(size: number, mostWaiting = 100): WorkerPool {
+/** Patient, unless patience is what is tested: a thread may need a while to start. */
+function open(size: number, { mostWaiting = 100, deadlineMs = 20_000 } = {}): WorkerPool {
   pool = createPool({
     entry: new URL('../testing/obedient-worker.ts', import.meta.url),
     size,
     settings: { target: { config: {}, name: '' } },
-    deadlineMs: 700,
+    deadlineMs,
     mostWaiting,
     onError: () => undefined,
   })
@@ -42,7 +43,7 @@ describe('the threads', () => {
   })
 
   it('that take too long end with their question, and the next one is answered', async () => {
-    open(1)
+    open(1, { deadlineMs: 3000 })
     const [hung, next] = await Promise.allSettled([ask('hang'), ask('tell')])
     expect(hung).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
     expect(next.status).toBe('fulfilled')
@@ -71,7 +72,7 @@ describe('the threads', () => {
   })
 
   it('refuse when too many wait', async () => {
-    open(1, 1)
+    open(1, { mostWaiting: 1 })
     const line = [ask('tell'), ask('tell'), ask('tell')]
     const outcomes = await Promise.allSettled(line)
     expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
