@@ -19,6 +19,25 @@ export async function addPerson(request: APIRequestContext, username: string): P
   return { email }
 }
 
+/** Someone in a family of their own, so that no other journey sees its figures move. */
+export async function addFamily(request: APIRequestContext): Promise<string> {
+  const username = `own${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+  const as = { headers: { authorization: `Bearer ${await accessOf(request, 'admin', demoPassword)}` } }
+  const made = await request.post('/api/families/', { data: { name: username, currency: 'CHF' }, ...as })
+  const family = (await made.json()).data.id
+  const email = `${username}@example.com`
+  const invited = await request.post('/api/users/', { data: { email, role: 'investor', family }, ...as })
+  const link = new URL((await invited.json()).data.demo_link, 'http://plumbline.example')
+  const data = {
+    ...Object.fromEntries(link.searchParams),
+    username,
+    name: 'Own Family',
+    password: newPassword,
+  }
+  expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
+  return username
+}
+
 async function accessOf(request: APIRequestContext, username: string, password: string): Promise<string> {
   const reply = await request.post('/auth/login/', { data: { username, password } })
   return (await reply.json()).access

@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { newPassword } from './people.ts'
-import { demoPassword, signIn } from './sign-in.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { addFamily, newPassword } from './people.ts'
+import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 async function ask(page: Page, url: string, data: object = {}) {
@@ -77,26 +77,6 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('gridcell', { name: /^Ether/ })).toBeHidden()
 })
-
-/** Someone in a family of their own, so that no other journey sees its figures move. */
-async function addFamily(request: APIRequestContext): Promise<string> {
-  const username = `own${Date.now().toString(36)}`
-  const login = await request.post('/auth/login/', { data: { username: 'admin', password: demoPassword } })
-  const as = { headers: { authorization: `Bearer ${(await login.json()).access}` } }
-  const made = await request.post('/api/families/', { data: { name: username, currency: 'CHF' }, ...as })
-  const family = (await made.json()).data.id
-  const email = `${username}@example.com`
-  const invited = await request.post('/api/users/', { data: { email, role: 'investor', family }, ...as })
-  const link = new URL((await invited.json()).data.demo_link, 'http://plumbline.example')
-  const data = {
-    ...Object.fromEntries(link.searchParams),
-    username,
-    name: 'Own Family',
-    password: newPassword,
-  }
-  expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
-  return username
-}
 
 test('in an empty family an account is opened, an asset counts at once, and leaves with Delete', async ({
   page,

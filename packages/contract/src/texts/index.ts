@@ -8,6 +8,7 @@ import { eventsTexts } from './events.ts'
 import { explainTexts } from './explain.ts'
 import { feesTexts } from './fees.ts'
 import { filterTexts } from './filter.ts'
+import { firstStepsTexts } from './first-steps.ts'
 import { importProblemTexts } from './import-problems.ts'
 import { loginTexts } from './login.ts'
 import { mailTexts } from './mail.ts'
@@ -42,6 +43,7 @@ const catalogue = {
   ...loginTexts,
   ...mailTexts,
   ...filterTexts,
+  ...firstStepsTexts,
   ...eventsTexts,
   ...feesTexts,
   ...overviewTexts,

@@ -4,8 +4,8 @@ import { texts } from './text.ts'
 export const watchlistTexts = texts({
   watchlist_empty: { 'en-US': 'Nothing on your watchlist yet', de: 'Noch nichts auf der Beobachtungsliste' },
   watchlist_empty_note: {
-    'en-US': 'Follow a ticker and name the prices at which you want to act.',
-    de: 'Folgen Sie einem Wert und nennen Sie die Kurse, bei denen Sie handeln möchten.',
+    'en-US': 'Follow a ticker and name the prices at which you want to act. It works without any account.',
+    de: 'Folgen Sie einem Wert und nennen Sie die Kurse, bei denen Sie handeln möchten. Das geht ohne jedes Konto.',
   },
   watchlist_counts: {
     'en-US': '{tickers} tickers, {targets} targets',

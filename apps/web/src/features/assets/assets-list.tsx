@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Reply } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Money, TypeMark } from '../../portfolio/cells.tsx'
+import { FirstStepButtons } from '../../portfolio/first-steps.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useWords } from '../../portfolio/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +68,11 @@ export function AssetsList({ query, type, q, chosenId, onNarrow, onChoose, onAcc
                 />
               )}
               {page.data.length === 0 ? (
-                <EmptyState icon="home" title={text('assets_empty')}>
+                <EmptyState
+                  icon="home"
+                  title={text('assets_empty')}
+                  actions={<FirstStepButtons steps={['asset']} />}
+                >
                   {text('assets_empty_note')}
                 </EmptyState>
               ) : rows.length === 0 ? (

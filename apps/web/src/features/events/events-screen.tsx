@@ -9,9 +9,11 @@ import { recall, remember } from '../../lib/storage.ts'
 import { DateSettingsContext } from '../../lib/use-format.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { NothingYet, useIsNothingBooked } from '../../portfolio/first-steps.tsx'
 import { positionOrder } from '../../portfolio/position-order.ts'
 import { useChoices } from '../../portfolio/use-choices.ts'
 import { useFilter } from '../../portfolio/use-filter.ts'
+import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { eventTypeOrder } from './event-look.ts'
 import { type RangeChoice, rangeOf, readChoice, writeChoice } from './event-range.ts'
@@ -48,6 +50,27 @@ export function EventsScreen() {
   const showWeekends = (isShown: boolean) => {
     remember(weekendsKey, isShown ? 'yes' : 'no')
     setHasWeekends(isShown)
+  }
+  const isEmpty = query.data?.count === 0
+  const isNew = useIsNothingBooked(isEmpty)
+  if (isEmpty && isNew !== false) {
+    return (
+      <>
+        <FilterBar />
+        <Page title={text('tab_events')} isTitleHidden>
+          {isNew && (
+            <Card>
+              <NothingYet
+                icon="calendar"
+                title={text('first_events')}
+                note={text('first_events_note')}
+                steps={['asset', 'transaction']}
+              />
+            </Card>
+          )}
+        </Page>
+      </>
+    )
   }
   return (
     <>

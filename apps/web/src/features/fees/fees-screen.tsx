@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { NothingYet, useIsNothingBooked } from '../../portfolio/first-steps.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Card } from '../../ui/card.tsx'
@@ -38,6 +39,26 @@ export function FeesScreen() {
       resetScroll: false,
     })
   const isEmpty = query.data !== undefined && query.data.total.count === 0 && !query.isPlaceholderData
+  const isNew = useIsNothingBooked(isEmpty)
+  if (isEmpty && isNew !== false) {
+    return (
+      <>
+        <FilterBar />
+        <Page title={text('tab_fees')} isTitleHidden>
+          {isNew && (
+            <Card>
+              <NothingYet
+                icon="calculator"
+                title={text('first_fees')}
+                note={text('first_fees_note')}
+                steps={['transaction']}
+              />
+            </Card>
+          )}
+        </Page>
+      </>
+    )
+  }
   return (
     <>
       <FilterBar />

@@ -137,7 +137,7 @@ describe('the overview', () => {
     expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
   })
 
-  it('welcomes a family that has nothing booked', async () => {
+  it('says so where no booking passes the filter', async () => {
     const none = performanceAnswer()
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)
@@ -146,7 +146,7 @@ describe('the overview', () => {
           })
         : undefined,
     )
-    expect(await screen.findByText('No figures yet')).toBeTruthy()
+    expect(await screen.findByText('Nothing matches this filter')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Allocation' })).toBeNull()
   })
 })

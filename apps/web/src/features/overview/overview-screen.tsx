@@ -3,8 +3,9 @@ import { useMemo } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useUserSettings } from '../../lib/user-settings.ts'
-import { countNarrowing, type PortfolioFilter } from '../../portfolio/filter.ts'
+import type { PortfolioFilter } from '../../portfolio/filter.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { useIsNothingBooked } from '../../portfolio/first-steps.tsx'
 import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
@@ -25,6 +26,9 @@ import { PositionsCard } from './positions-card.tsx'
 import { LastClosedCard } from './recent-cards.tsx'
 import { chartPoints } from './use-pnl.ts'
 
+/** Seen once in the life of a family, so others do not load it. */
+const FirstSteps = lazyPart(() => import('./first-steps.tsx').then(part => part.FirstSteps))
+
 /** What is below the first look is fetched after it. */
 const OverviewLower = lazyPart(() => import('./overview-lower.tsx').then(part => part.OverviewLower))
 
@@ -35,8 +39,9 @@ export function OverviewScreen() {
   const { filter, body } = useFilter()
   const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: chartPoints }))
   const inView = family === null ? text('all_families') : text('welcome_family', { family: family.name })
-  // Nothing is booked where no first day is: then there is no figure to show.
+  // Nothing is booked within the filter where no first day is: then there is no figure to show.
   const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
+  const isNew = useIsNothingBooked(isEmpty)
   const printed = useMemo(
     () => (performance.data ? printedSums(termsOf(performance.data, filter)) : undefined),
     [performance.data, filter],
@@ -48,10 +53,24 @@ export function OverviewScreen() {
         title={text('welcome', { name })}
         tabTitle={text('tab_overview')}
         note={inView}
-        isTitleHidden={!isEmpty}
+        isTitleHidden={!isNew}
       >
         {isEmpty ? (
-          <NothingBooked />
+          isNew ? (
+            <FirstSteps
+              equation={
+                performance.data && (
+                  <EquationHeader
+                    terms={termsOf(performance.data, filter)}
+                    performance={performance.data}
+                    filter={filter}
+                  />
+                )
+              }
+            />
+          ) : (
+            isNew === false && <NothingMatches />
+          )
         ) : (
           <div className={styles.grid}>
             <div className={styles.whole}>
@@ -97,31 +116,22 @@ function termsOf(performance: Performance, filter: PortfolioFilter) {
   return equationOf(performance, filter.period.name !== 'all')
 }
 
-/** A family without bookings, or a filter that none of them passes. */
-function NothingBooked() {
+/** A filter that no booking passes. */
+function NothingMatches() {
   const text = useText()
-  const { filter, reset } = useFilter()
-  if (countNarrowing(filter) > 0) {
-    return (
-      <Card>
-        <EmptyState
-          icon="filter"
-          title={text('overview_no_match')}
-          actions={
-            <Button variant="primary" onClick={reset}>
-              {text('overview_reset_filter')}
-            </Button>
-          }
-        >
-          {text('overview_no_match_note')}
-        </EmptyState>
-      </Card>
-    )
-  }
+  const { reset } = useFilter()
   return (
     <Card>
-      <EmptyState icon="home" title={text('overview_empty')}>
-        {text('overview_empty_note')}
+      <EmptyState
+        icon="filter"
+        title={text('overview_no_match')}
+        actions={
+          <Button variant="primary" onClick={reset}>
+            {text('overview_reset_filter')}
+          </Button>
+        }
+      >
+        {text('overview_no_match_note')}
       </EmptyState>
     </Card>
   )

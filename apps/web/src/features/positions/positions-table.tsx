@@ -5,6 +5,7 @@ import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { Money, PnlAmount, PnlPercent, TypeMark } from '../../portfolio/cells.tsx'
+import { NothingYetOr } from '../../portfolio/first-steps.tsx'
 import { useWords } from '../../portfolio/words.ts'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,9 +67,17 @@ export function PositionsTable(props: PositionsTableProps) {
         error={query.error}
         onRetry={() => void query.refetch()}
         empty={
-          <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')}>
-            {text(isOpen ? 'positions_none_open_note' : 'positions_none_closed_note')}
-          </EmptyState>
+          <NothingYetOr
+            icon="list"
+            title={text('first_positions')}
+            note={text('first_positions_note')}
+            steps={['asset', 'transaction']}
+            otherwise={
+              <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')}>
+                {text(isOpen ? 'positions_none_open_note' : 'positions_none_closed_note')}
+              </EmptyState>
+            }
+          />
         }
       />
     </>

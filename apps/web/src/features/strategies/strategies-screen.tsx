@@ -7,6 +7,7 @@ import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { NothingYetOr } from '../../portfolio/first-steps.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,9 +55,17 @@ export function StrategiesScreen() {
             <QueryPart query={query} skeleton={<SkeletonRows rows={6} rowHeight={60} />}>
               {page =>
                 page.data.length === 0 ? (
-                  <EmptyState icon="layers" title={text('strategies_empty')} actions={make}>
-                    {text('strategies_empty_note')}
-                  </EmptyState>
+                  <NothingYetOr
+                    icon="layers"
+                    title={text('first_strategies')}
+                    note={text('first_strategies_note')}
+                    steps={['asset', 'transaction']}
+                    otherwise={
+                      <EmptyState icon="layers" title={text('strategies_empty')} actions={make}>
+                        {text('strategies_empty_note')}
+                      </EmptyState>
+                    }
+                  />
                 ) : (
                   <>
                     <StrategiesTable

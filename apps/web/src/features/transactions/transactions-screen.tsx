@@ -7,6 +7,7 @@ import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { Money, TypeMark } from '../../portfolio/cells.tsx'
 import { FilterBar } from '../../portfolio/filter-bar.tsx'
+import { NothingYetOr } from '../../portfolio/first-steps.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePageTitle } from '../../ui/page.tsx'
@@ -80,9 +81,17 @@ export function TransactionsScreen() {
             error={query.error}
             onRetry={() => void query.refetch()}
             empty={
-              <EmptyState icon="swap" title={text('transactions_none')}>
-                {text('transactions_none_note')}
-              </EmptyState>
+              <NothingYetOr
+                icon="swap"
+                title={text('first_transactions')}
+                note={text('first_transactions_note')}
+                steps={['transaction', 'asset']}
+                otherwise={
+                  <EmptyState icon="swap" title={text('transactions_none')}>
+                    {text('transactions_none_note')}
+                  </EmptyState>
+                }
+              />
             }
           />
         </div>

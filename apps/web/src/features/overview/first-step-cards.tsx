@@ -1,0 +1,154 @@
+import type { TextKey } from '@plumbline/contract/texts'
+import { useId } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
+import { type FirstStep, firstSteps, useManualAccounts } from '../../portfolio/first-steps.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import styles from './first-steps.module.css'
+
+interface StepCard {
+  key: FirstStep | 'custodian'
+  icon: IconName
+  title: TextKey
+  note: TextKey
+  /** What there is of it already; null where nothing is. */
+  done: string | null
+}
+
+/** One card per step. The first that is not done stands out; in whichever order they are done. */
+export function FirstStepCards({ onHide }: { onHide: () => void }) {
+  const text = useText()
+  const steps = useSteps()
+  const done = steps.filter(step => step.done !== null).length
+  const next = steps.find(step => step.done === null)?.key
+  return (
+    <section aria-label={text('first_steps')}>
+      <div className={styles.head}>
+        <p>{text('first_steps_note')}</p>
+        <span className={styles.progress}>
+          {text('first_steps_done', { done, count: steps.length })}
+          <span className={styles.track} aria-hidden="true">
+            {steps.map((step, index) => (
+              <span key={step.key} className={index < done ? styles.filled : undefined} />
+            ))}
+          </span>
+          <Button variant="quiet" size="small" onClick={onHide}>
+            {text('first_steps_hide')}
+          </Button>
+        </span>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <StepView key={step.key} step={step} number={index + 1} isNext={step.key === next} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useSteps(): StepCard[] {
+  const { lists } = useSettingsData()
+  const { filter } = useFilter()
+  const manual = useManualAccounts()
+  const [first] = manual
+  const custody = (lists.accounts ?? []).find(
+    account => !account.is_manual && (typeof filter.family !== 'string' || account.family === filter.family),
+  )
+  const named = (account: { name: string; currency: string } | undefined) =>
+    account === undefined ? null : `${account.name}, ${account.currency}`
+  return [
+    {
+      key: 'account',
+      icon: 'home',
+      title: 'first_account',
+      note: 'first_account_note',
+      done: named(first),
+    },
+    // The steps stand on an empty overview only: a family that has an asset is past them.
+    { key: 'asset', icon: 'layers', title: 'first_asset', note: 'first_asset_note', done: null },
+    {
+      key: 'custodian',
+      icon: 'plug',
+      title: 'first_custodian',
+      note: 'first_custodian_note',
+      done: named(custody),
+    },
+  ]
+}
+
+function StepView({ step, number, isNext }: { step: StepCard; number: number; isNext: boolean }) {
+  const text = useText()
+  const titleId = useId()
+  return (
+    <li
+      className={classNames(styles.step, isNext && styles.next)}
+      aria-labelledby={titleId}
+      aria-current={isNext ? 'step' : undefined}
+    >
+      <div className={styles.marks}>
+        <span className={classNames(styles.number, step.done !== null && styles.done)}>
+          {step.done === null ? (
+            number
+          ) : (
+            <>
+              <Icon name="check" size={14} />
+              <span className="visually-hidden">{text('first_step_finished')}</span>
+            </>
+          )}
+        </span>
+        <Icon name={step.icon} />
+      </div>
+      <h2 id={titleId} className={styles.title}>
+        {text(step.title)}
+      </h2>
+      <p className={styles.note}>{text(step.note)}</p>
+      <StepAction step={step} isNext={isNext} />
+    </li>
+  )
+}
+
+function StepAction({ step, isNext }: { step: StepCard; isNext: boolean }) {
+  const text = useText()
+  const { open } = useModal()
+  const isAdmin = useHasRole('admin')
+  const hasAccount = useManualAccounts().length > 0
+  if (step.done !== null) {
+    return (
+      <div className={styles.result}>
+        <span>{step.done}</span>
+        {step.key === 'account' && (
+          <Button variant="quiet" size="small" onClick={() => void open({ kind: 'new-account' })}>
+            {text('first_account_another')}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (step.key === 'custodian') {
+    // Only administrators open an account with a custodian: others are told whom to ask.
+    if (!isAdmin) return null
+    return (
+      <Button icon="plus" className={styles.action} onClick={() => void open({ kind: 'new-account' })}>
+        {text('first_custodian_admin')}
+      </Button>
+    )
+  }
+  const { icon, modal, label } = firstSteps[step.key]
+  return (
+    <Button
+      variant={isNext ? 'primary' : 'secondary'}
+      icon={icon}
+      className={styles.action}
+      // What is added goes into an account: without one, there is nowhere to put it.
+      disabled={step.key !== 'account' && !hasAccount}
+      onClick={() => void open(modal)}
+    >
+      {text(label)}
+    </Button>
+  )
+}

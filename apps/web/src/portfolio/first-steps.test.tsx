@@ -1,0 +1,167 @@
+import { contract } from 'virtual:contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { json } from '../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../testing/render-app.tsx'
+
+const { settings, overview, positions, fees, events, strategies, watchlist } = contract
+
+const home = { id: 'a9', name: 'Home', custodian: 'manual', currency: 'CHF', family: 'f1', is_manual: true }
+
+interface World {
+  role?: 'investor' | 'adviser' | 'demo'
+  accounts?: readonly object[]
+  firstBooking?: string | null
+  /** What is said of the family in view where it has to be asked. */
+  firstDay?: string | null
+  families?: readonly object[]
+}
+
+/** A portfolio in which every list is empty: of a family that begins, or of a filter that nothing passes. */
+function open(address: string, world: World = {}) {
+  const { role = 'investor', accounts = [], firstBooking = null, firstDay = null, families = [] } = world
+  const own = {
+    name: 'Nora Keller',
+    user: 'nora',
+    role,
+    family: { id: 'f1', name: 'Keller' },
+    account: 'Keller',
+    color_scheme: 'dark',
+    language: 'en-US',
+    date_format: 'd MMM yyyy',
+    time_zone: 'Europe/Zurich',
+    currency: 'CHF',
+    group_by: 'instrument_type',
+    position_type: 'open',
+    page_size: 50,
+  }
+  const lists = {
+    accounts,
+    families,
+    templates: [],
+    group_by: [],
+    custodians: [],
+    currencies: [],
+    user_currencies: [],
+    trx_category_trx_type_mapping: {},
+    date_picker_range: { min: firstBooking, max: firstBooking },
+  }
+  const zero = { total: 0, realized: 0, unrealized: 0 }
+  const basis = {
+    currency: 'CHF',
+    as_of: '2026-11-13',
+    start_date: firstDay,
+    end_date: null,
+    opening_date: null,
+  }
+  const empty = { next: null, previous: null, count: 0, data: [], total: { count: 0 }, basis }
+  const server = appServer(({ path: whole }) => {
+    const path = whole.split('?')[0]
+    if (path === settings.read.path) return json({ data: { settings: own, lists } })
+    if (path === overview.performance.path) {
+      const sums = { allocated: 0, cash: 0, total: 0 }
+      return json({
+        data: {
+          opening: sums,
+          balance: sums,
+          cash_flow: { net_cashflow: 0, deposits: 0, withdrawals: 0, is_net_invested: false },
+          pnl: { abs: zero, rel: { total: null, realized: null, unrealized: null } },
+          returns: { twr: null, twr_annual: null, xirr: null, flows_count: 0 },
+          daily_pnl: [],
+          daily_balance: [],
+          stale_value: 0,
+          missing_count: 0,
+          basis,
+          flags: [],
+        },
+      })
+    }
+    if (path === fees.list.path) return json({ data: { total: { count: 0 } } })
+    const emptyLists = [positions.list, events.list, strategies.list, watchlist.list]
+    return emptyLists.some(call => call.path === path) ? json(empty) : undefined
+  })
+  signIn()
+  return { server, app: renderApp(address) }
+}
+
+const screens = [
+  ['/positions', 'No positions yet'],
+  ['/transactions', 'No transactions yet'],
+  ['/fees', 'No fees booked'],
+  ['/events', 'Nothing ahead'],
+  ['/strategies', 'Group what belongs together'],
+] as const
+
+describe('a family that has nothing booked', () => {
+  it.each(screens)('is told at %s what to do first', async (address, title) => {
+    const { app } = open(address)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Open an account' }))
+    expect(app.address()).toBe(`${address}?modal=new-account`)
+  })
+
+  it('adds an asset or a transaction once it has an account', async () => {
+    const { app } = open('/positions', { accounts: [home] })
+    expect(await screen.findByRole('button', { name: 'Add a transaction' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Add an asset' }))
+    expect(app.address()).toBe('/positions?modal=assets&modal.form=new')
+  })
+
+  it('begins on the overview with its steps, and sees which are done', async () => {
+    open('/overview', { accounts: [home] })
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    expect(within(steps).getByText('1 of 3 done')).toBeTruthy()
+    expect(within(steps).getByText('Home, CHF')).toBeTruthy()
+    const [account, asset] = within(steps).getAllByRole('listitem')
+    expect(account?.textContent).toContain('Done')
+    expect(asset?.getAttribute('aria-current')).toBe('step')
+    expect(screen.getByRole('region', { name: 'Net asset value' }).textContent).toContain('0.00')
+  })
+
+  it('puts the steps away on this device, and brings them back', async () => {
+    open('/overview')
+    const steps = await screen.findByRole('region', { name: 'First steps' })
+    await userEvent.click(within(steps).getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the first steps' }))
+    expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
+  })
+
+  it('is offered nothing that a demo user may not do', async () => {
+    open('/positions', { role: 'demo' })
+    expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
+  })
+})
+
+describe('an empty list of a family that has bookings', () => {
+  it('speaks of the filter, not of first steps', async () => {
+    open('/positions', { firstBooking: '2026-01-05' })
+    expect(await screen.findByRole('heading', { name: 'No open positions' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
+  })
+
+  const families = [
+    { id: 'f1', name: 'Keller' },
+    { id: 'f2', name: 'Aebi' },
+  ]
+
+  it('asks about the family in view where staff see several', async () => {
+    const world: World = { role: 'adviser', families, firstBooking: '2020-01-02' }
+    const { server } = open('/positions?family=f1', { ...world, firstDay: null })
+    expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
+    expect(server.to(overview.performance.path).at(-1)?.body).toMatchObject({ family: 'f1', filters: {} })
+  })
+
+  it('does not take the filter of staff for a family that begins', async () => {
+    open('/positions?family=f1', {
+      role: 'adviser',
+      families,
+      firstBooking: '2020-01-02',
+      firstDay: '2020-01-02',
+    })
+    expect(await screen.findByRole('heading', { name: 'No open positions' })).toBeTruthy()
+  })
+})

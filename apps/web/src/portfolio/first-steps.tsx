@@ -1,0 +1,114 @@
+import type { TextKey } from '@plumbline/contract/texts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { type ModalDescriptor, useModal } from '../lib/modals.ts'
+import { useHasRole, useSettingsData } from '../lib/user-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { IconName } from '../ui/icons.tsx'
+import { bodyOf, resetFilter } from './filter.ts'
+import { performanceQuery } from './queries.ts'
+import { useFilter } from './use-filter.ts'
+
+/** What one can begin with. */
+export type FirstStep = 'account' | 'asset' | 'transaction'
+
+interface FirstStepLook {
+  label: TextKey
+  icon: IconName
+  modal: ModalDescriptor
+}
+
+export const firstSteps: Record<FirstStep, FirstStepLook> = {
+  account: { label: 'first_account', icon: 'home', modal: { kind: 'new-account' } },
+  asset: { label: 'first_asset', icon: 'plus', modal: { kind: 'assets', form: 'new' } },
+  transaction: { label: 'first_transaction', icon: 'plus', modal: { kind: 'transaction' } },
+}
+
+/**
+ * Whether nothing at all is booked in what is in view, whatever the filter says. It is asked only where a
+ * screen came out empty, to tell a family that begins from a filter that nothing passes. Staff may see
+ * bookings of other families, so for the one in view they have to ask.
+ *
+ * @returns undefined while that is not known.
+ */
+export function useIsNothingBooked(isAsked: boolean): boolean | undefined {
+  const { lists } = useSettingsData()
+  const { filter } = useFilter()
+  const isKnownEmpty = lists.date_picker_range?.min === null
+  const mayBeEmpty = isAsked && !isKnownEmpty && typeof filter.family === 'string'
+  const { data, isError } = useQuery({
+    ...performanceQuery(bodyOf(resetFilter(filter)), { series: 'cumulative', points: 2 }),
+    enabled: mayBeEmpty,
+  })
+  if (!mayBeEmpty) return isAsked && isKnownEmpty
+  return isError ? false : data && data.basis.start_date === null
+}
+
+/** The accounts of the families in view that one keeps by hand: assets and entries go nowhere else. */
+export function useManualAccounts() {
+  const { lists } = useSettingsData()
+  const { filter } = useFilter()
+  return (lists.accounts ?? []).filter(
+    ({ is_manual: isManual, family }) =>
+      isManual && (typeof filter.family !== 'string' || family === filter.family),
+  )
+}
+
+interface FirstStepButtonsProps {
+  /** In this order; the first one stands out. What needs an account gives way to opening one. */
+  steps: readonly FirstStep[]
+}
+
+export function FirstStepButtons({ steps }: FirstStepButtonsProps) {
+  const text = useText()
+  const { open } = useModal()
+  const hasAccount = useManualAccounts().length > 0
+  const isDemo = useHasRole('demo')
+  if (isDemo) return null
+  const possible: readonly FirstStep[] = hasAccount ? steps : ['account']
+  return possible.map((step, index) => (
+    <Button
+      key={step}
+      variant={index === 0 ? 'primary' : 'secondary'}
+      icon={firstSteps[step].icon}
+      onClick={() => void open(firstSteps[step].modal)}
+    >
+      {text(firstSteps[step].label)}
+    </Button>
+  ))
+}
+
+interface NothingYetProps extends FirstStepButtonsProps {
+  icon: IconName
+  title: string
+  note: string
+  /** Beside the steps, such as what this screen will be for. */
+  more?: ReactNode
+}
+
+/** A screen of a family that has nothing booked: what will stand here, and what to do first. */
+export function NothingYet({ icon, title, note, steps, more }: NothingYetProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      actions={
+        <>
+          <FirstStepButtons steps={steps} />
+          {more}
+        </>
+      }
+    >
+      {note}
+    </EmptyState>
+  )
+}
+
+/** For a table without rows: of a family that begins, or of a filter, which `otherwise` speaks about. */
+export function NothingYetOr({ otherwise, ...nothing }: NothingYetProps & { otherwise: ReactNode }) {
+  const isNothingBooked = useIsNothingBooked(true)
+  if (isNothingBooked === undefined) return null
+  return isNothingBooked ? <NothingYet {...nothing} /> : otherwise
+}

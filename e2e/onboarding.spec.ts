@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { addFamily, newPassword } from './people.ts'
+import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** What each screen says while nothing is booked. */
+const screens = [
+  ['/positions', 'No positions yet'],
+  ['/transactions', 'No transactions yet'],
+  ['/fees', 'No fees booked'],
+  ['/events', 'Nothing ahead'],
+  ['/strategies', 'Group what belongs together'],
+] as const
+
+async function expectFits(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(wide, `${page.url()} is wider than the screen`).toBe(false)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+
+for (const width of [1440, 390]) {
+  test(`an empty family is told on every screen what to do first, ${width} px wide`, async ({ page }) => {
+    const complaints = watchConsole(page)
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, await addFamily(page.request), newPassword)
+
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByText('0 of 3 done')).toBeVisible()
+    await expect(steps.getByRole('button', { name: 'Add an asset' })).toBeDisabled()
+    await expectFits(page)
+    await expectAccessible(page)
+
+    for (const [address, title] of screens) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Open an account' })).toBeVisible()
+      await expectFits(page)
+    }
+    await page.goto('/watchlist')
+    await expect(page.getByText('It works without any account.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add ticker' }).first()).toBeVisible()
+    await page.goto('/overview?modal=assets')
+    const manager = page.getByRole('dialog', { name: 'Asset manager' })
+    await expect(manager.getByRole('heading', { name: 'No assets kept by hand' })).toBeVisible()
+    await expectAccessible(page)
+
+    await test.step('the account is opened, and the next step stands out', async () => {
+      await manager.getByRole('button', { name: 'Open an account' }).click()
+      const opening = page.getByRole('dialog', { name: 'New account' })
+      await opening.getByLabel('Name').fill('Home')
+      await opening.getByRole('button', { name: 'Create' }).click()
+      await expect(opening).toBeHidden()
+      await expect(steps.getByText('1 of 3 done')).toBeVisible()
+      await expect(steps.getByText('Home, CHF')).toBeVisible()
+      await page.goto('/positions')
+      await page.getByRole('button', { name: 'Add an asset' }).click()
+      await expect(manager.getByLabel('Name', { exact: true })).toBeVisible()
+    })
+
+    await test.step('the steps can be put away and brought back', async () => {
+      await page.goto('/overview')
+      await steps.getByRole('button', { name: 'Hide' }).click()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible()
+      await expect(steps).toBeHidden()
+      await page.getByRole('button', { name: 'Show the first steps' }).click()
+      await expect(steps.getByText('1 of 3 done')).toBeVisible()
+    })
+    expect(complaints).toEqual([])
+  })
+}

@@ -1,0 +1,85 @@
+import { texts } from './text.ts'
+
+/** What a family without a booking is told: what to do first, and what will stand where nothing stands yet. */
+export const firstStepsTexts = texts({
+  first_steps: { 'en-US': 'First steps', de: 'Erste Schritte' },
+  first_steps_note: {
+    'en-US': 'A few steps to the first figure that adds up. The first takes a minute.',
+    de: 'Wenige Schritte bis zur ersten Zahl, die aufgeht. Der erste dauert eine Minute.',
+  },
+  first_steps_done: { 'en-US': '{done} of {count} done', de: '{done} von {count} erledigt' },
+  first_steps_hide: { 'en-US': 'Hide', de: 'Ausblenden' },
+  first_steps_show: { 'en-US': 'Show the first steps', de: 'Erste Schritte zeigen' },
+  first_step_finished: { 'en-US': 'Done', de: 'Erledigt' },
+
+  first_account: { 'en-US': 'Open an account', de: 'Konto eröffnen' },
+  first_account_another: { 'en-US': 'Open another', de: 'Weiteres eröffnen' },
+  first_account_note: {
+    'en-US': 'For what no bank reports: property, art, a private loan, or statements you import yourself.',
+    de: 'Für alles, was keine Bank meldet: Immobilien, Kunst, ein privates Darlehen oder Auszüge, die Sie selbst importieren.',
+  },
+  first_asset: { 'en-US': 'Add an asset', de: 'Vermögenswert erfassen' },
+  first_asset_note: {
+    'en-US': 'An apartment, a car, a fund stake. A price paid and a value today are enough.',
+    de: 'Eine Wohnung, ein Auto, ein Fondsanteil. Ein Kaufpreis und ein heutiger Wert genügen.',
+  },
+  first_transaction: { 'en-US': 'Add a transaction', de: 'Transaktion erfassen' },
+  first_custodian: { 'en-US': 'Connect a custodian', de: 'Depotbank verbinden' },
+  first_custodian_note: {
+    'en-US': 'Daily figures straight from the bank. Your account manager connects it for you.',
+    de: 'Tägliche Zahlen direkt von der Bank. Ihr Betreuer verbindet sie für Sie.',
+  },
+  first_custodian_admin: { 'en-US': 'Open custodian account', de: 'Depotkonto eröffnen' },
+
+  first_chart_note: { 'en-US': 'appears with the first price', de: 'erscheint mit dem ersten Kurs' },
+  first_demo: { 'en-US': 'Want to see it full first?', de: 'Möchten Sie es zuerst gefüllt sehen?' },
+  first_demo_open: { 'en-US': 'Sign in as “{user}”', de: 'Als „{user}“ anmelden' },
+  first_know: { 'en-US': 'Good to know', de: 'Gut zu wissen' },
+  first_know_receipt: {
+    'en-US': 'Click any figure to see how it came about.',
+    de: 'Ein Klick auf eine Zahl zeigt, wie sie entstand.',
+  },
+  first_know_undo: {
+    'en-US': 'What you delete comes back with Undo.',
+    de: 'Was Sie löschen, kommt mit Rückgängig zurück.',
+  },
+  first_know_privacy: {
+    'en-US': 'The eye in the bar hides amounts.',
+    de: 'Das Auge in der Leiste blendet Beträge aus.',
+  },
+  first_know_language: {
+    'en-US': 'Currency, language and date format are under Settings.',
+    de: 'Währung, Sprache und Datumsformat stehen unter Einstellungen.',
+  },
+  first_know_theme: { 'en-US': 'Dark or light, in the bar.', de: 'Dunkel oder hell, in der Leiste.' },
+  first_know_search: {
+    'en-US': 'Ctrl K finds a position, a screen or an action.',
+    de: 'Strg K findet eine Position, eine Ansicht oder eine Aktion.',
+  },
+
+  first_positions: { 'en-US': 'No positions yet', de: 'Noch keine Positionen' },
+  first_positions_note: {
+    'en-US': 'They appear with the first transaction or asset.',
+    de: 'Sie erscheinen mit der ersten Transaktion oder dem ersten Vermögenswert.',
+  },
+  first_transactions: { 'en-US': 'No transactions yet', de: 'Noch keine Transaktionen' },
+  first_transactions_note: {
+    'en-US': 'They come from statements and assets, or one by one by hand.',
+    de: 'Sie kommen aus Auszügen und Vermögenswerten, oder einzeln von Hand.',
+  },
+  first_fees: { 'en-US': 'No fees booked', de: 'Keine Gebühren gebucht' },
+  first_fees_note: {
+    'en-US': 'They are read from your trades and statements.',
+    de: 'Sie werden aus Ihren Geschäften und Auszügen gelesen.',
+  },
+  first_events: { 'en-US': 'Nothing ahead', de: 'Nichts steht an' },
+  first_events_note: {
+    'en-US': 'Coupons, dividends and expiries of your positions stand here.',
+    de: 'Hier stehen Coupons, Dividenden und Verfalltermine Ihrer Positionen.',
+  },
+  first_strategies: { 'en-US': 'Group what belongs together', de: 'Fassen Sie zusammen, was zusammengehört' },
+  first_strategies_note: {
+    'en-US': 'A strategy has its own P&L. You need a position first.',
+    de: 'Eine Strategie hat ihren eigenen G/V. Zuerst brauchen Sie eine Position.',
+  },
+})
