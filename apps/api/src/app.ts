@@ -42,6 +42,13 @@ import { undoStore } from './features/imports/undo.store.ts'
 import { instrumentChangesStore } from './features/instruments/instrument-changes.store.ts'
 import { instrumentsRoutes } from './features/instruments/instruments.routes.ts'
 import { instrumentsStore } from './features/instruments/instruments.store.ts'
+import { integrationsRoutes } from './features/integrations/integrations.routes.ts'
+import { integrationsStore } from './features/integrations/integrations.store.ts'
+import { marketWritesStore } from './features/integrations/market-writes.store.ts'
+import { ensureSources, fetchMarketJob, type MarketOptions } from './features/integrations/run-source.ts'
+import { runsStore } from './features/integrations/runs.store.ts'
+import { uploadRoutes } from './features/integrations/upload.routes.ts'
+import { uploadStore } from './features/integrations/upload.store.ts'
 import { jobsRoutes } from './features/jobs/jobs.routes.ts'
 import { linkedPositionsRoutes } from './features/linked-positions/linked-positions.routes.ts'
 import { linkedPositionsStore } from './features/linked-positions/linked-positions.store.ts'
@@ -117,6 +124,8 @@ export interface AppDependencies {
   publicUrl: string
   /** Null: mail waits in the outbox. */
   mailServer: MailServer | null
+  /** Providers of prices and rates; absent, none is asked. */
+  market?: MarketOptions
   trustedProxies: number
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
@@ -286,6 +295,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     },
   }
   jobs.add(runTasksJob(rules))
+  const market = dependencies.market ?? { addresses: {} }
+  const sources = {
+    runs: runsStore(database),
+    writes: marketWritesStore(database),
+    background,
+    jobs,
+    market,
+    serverKey: sessions.signingKey,
+    onError: (message: string) => server.log.error(message),
+  }
+  integrationsRoutes(serve, { ...sources, store: integrationsStore(database) })
+  uploadRoutes(serve, uploadStore(database))
+  jobs.add(fetchMarketJob(sources))
   docsRoutes(server, dependencies.version)
 
   const notBuilt = unbuilt()
@@ -295,7 +317,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return {
     server,
     warmUp: portfolio.warmUp,
-    startJobs: jobs.start,
+    async startJobs() {
+      await ensureSources(sources)
+      await jobs.start()
+    },
     runTasks: () => runTasks(rules),
     routes: policy.routes,
     metrics,

@@ -31,6 +31,7 @@ async function start(settings: Settings): Promise<void> {
     trustedProxies: settings.trustedProxies,
     publicUrl: settings.publicUrl,
     mailServer: settings.mailServer,
+    market: { addresses: settings.marketData },
     logLevel: settings.logLevel,
   })
   stopApp = async () => {

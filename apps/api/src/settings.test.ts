@@ -40,3 +40,34 @@ describe('the settings of metrics', () => {
     expect(() => readSettings({ PLUMBLINE_METRICS_PORT: 'x' })).toThrow('PLUMBLINE_METRICS_PORT')
   })
 })
+
+describe('the settings of market data', () => {
+  it('are none by default, so that nothing is asked', () => {
+    expect(readSettings({}).marketData).toEqual({})
+    expect(readSettings({ PLUMBLINE_ECB_URL: 'http://rates.local' }).marketData).toEqual({})
+  })
+
+  it('name providers, each where it usually is or where the operator says', () => {
+    const env = {
+      PLUMBLINE_MARKET_DATA: 'ecb, yahoo',
+      PLUMBLINE_YAHOO_URL: 'http://quotes.local:8080/chart/',
+    }
+    expect(readSettings(env).marketData).toEqual({
+      ecb: 'https://www.ecb.europa.eu/stats/eurofxref',
+      yahoo: 'http://quotes.local:8080/chart',
+    })
+  })
+
+  it('are refused when they cannot work', () => {
+    expect(() => readSettings({ PLUMBLINE_MARKET_DATA: 'reuters' })).toThrow("not 'reuters'")
+    for (const url of [
+      'file:///etc/passwd',
+      'rates.local',
+      'http://u:p@rates.local',
+      'http://rates.local?x=1',
+    ])
+      expect(() => readSettings({ PLUMBLINE_MARKET_DATA: 'ecb', PLUMBLINE_ECB_URL: url }), url).toThrow(
+        'PLUMBLINE_ECB_URL',
+      )
+  })
+})

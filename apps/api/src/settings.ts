@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ProviderId, providerIds } from './features/integrations/providers/provider.ts'
+import { providers } from './features/integrations/providers/providers.ts'
 import { StartupError } from './startup-error.ts'
 
 /** What the operator decides, read once from the environment and passed on as an argument. */
@@ -21,6 +23,8 @@ export interface Settings {
   mailServer: { url: string; from: string } | null
   /** Null: nothing is measured for Prometheus. */
   metrics: { port: number; host: string; token: string | null } | null
+  /** Providers of prices and rates that are asked, each with its address. None unless the operator says so. */
+  marketData: Partial<Record<ProviderId, string>>
   logLevel: string
 }
 
@@ -48,6 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
     metrics: metricsServer(env),
+    marketData: marketData(env),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }
 }
@@ -113,6 +118,28 @@ function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
       'PLUMBLINE_MAIL_FROM must be the address that mail comes from, when SMTP_URL is set.',
     )
   return { url: text, from }
+}
+
+/** Where a provider answers is for the operator alone to say: whoever could would make the server ask anything. */
+function marketData(env: NodeJS.ProcessEnv): Settings['marketData'] {
+  const names = (env.PLUMBLINE_MARKET_DATA ?? '').split(',').map(name => name.trim())
+  const wanted = names.filter(name => name !== '')
+  const unknown = wanted.find(name => !providerIds.some(id => id === name))
+  if (unknown !== undefined)
+    throw new StartupError(
+      `PLUMBLINE_MARKET_DATA must be some of ${providerIds.join(',')}, not '${unknown}'.`,
+    )
+  const chosen = providers.filter(({ id }) => wanted.includes(id))
+  return Object.fromEntries(chosen.map(({ id, address }) => [id, providerAddress(env, id, address)]))
+}
+
+function providerAddress(env: NodeJS.ProcessEnv, id: ProviderId, standard: string): string {
+  const name = `PLUMBLINE_${id.toUpperCase()}_URL`
+  const text = env[name] || standard
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new StartupError(`${name} must be an address such as ${standard}.`)
+  return text.replace(/\/+$/, '')
 }
 
 /** On a port of its own, since whoever reads it learns who asks how much. */

@@ -31,6 +31,11 @@ export const errorCatalogue = {
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   still_in_use: { status: 409, message: 'This is still in use.' },
   not_ready: { status: 409, message: 'This is not ready yet.' },
+  already_running: { status: 409, message: 'This is running already.' },
+  nothing_to_run: {
+    status: 409,
+    message: 'No provider is set up for this source. Import its files instead.',
+  },
   already_exists: { status: 409, message: 'This already exists.' },
   unreadable_file: { status: 400, message: 'This file could not be read.' },
   body_too_large: { status: 413, message: 'This is too large.' },

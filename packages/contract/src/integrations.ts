@@ -8,6 +8,9 @@ import { flags, isoDate, isoTime, oneOf, positionId, reference, shortText } from
 import { integrationKinds } from './vocabulary/statuses.ts'
 import { integrationStatus } from './words.ts'
 
+/** Some hundred thousand prices. */
+const maxPricesBytes = 10 * 1024 * 1024
+
 const source = {
   id: z.uuid(),
   name: z.string(),
@@ -36,6 +39,11 @@ export const integration = z
     rows_count: z.number().int().describe('Rows of the last run.'),
     missing: z.string().nullable().describe('What the last run should have brought and did not.'),
     families: z.array(reference),
+    provider: z
+      .string()
+      .nullable()
+      .describe('Which provider is asked, such as ecb; null where files or people bring the data.'),
+    can_run: z.boolean().describe('Whether it can be run now: its provider is switched on.'),
     has_secret: z.boolean().describe('Whether a key is stored. It is never shown.'),
   })
   .meta({ id: 'Integration' })
@@ -92,7 +100,21 @@ export const integrations = {
     reply: dataOf(job),
     status: 202,
     may: adminOnly,
-    errors: ['conflict'],
+    errors: ['already_running', 'nothing_to_run'],
+  }),
+  upload: endpoint('POST', '/api/integrations/upload/', {
+    summary: 'Upload prices or rates as CSV, all or nothing. docs/market-data.md tells its columns.',
+    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    upload: { maxBytes: maxPricesBytes },
+    reply: dataOf(
+      z.object({
+        kind: oneOf(['prices', 'rates']),
+        rows_count: z.number().int().describe('Rows of the file.'),
+        changed_count: z.number().int().describe('Rows that were new or different.'),
+      }),
+    ),
+    may: adminOnly,
+    errors: ['unreadable_file'],
   }),
   runs: endpoint('GET', '/api/integrations/:id/runs/', {
     summary: 'List the runs of a data source, newest first.',

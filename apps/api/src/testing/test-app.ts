@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Endpoint, Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { buildApp } from '../app.ts'
+import { type AppDependencies, buildApp } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
 import type { MailServer } from '../mail/sender.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -46,6 +46,7 @@ export async function createTestApp(
     demo?: boolean
     trustedProxies?: number
     mailServer?: MailServer
+    market?: AppDependencies['market']
     /** Whether the servers work on jobs as well. */
     jobs?: boolean
   } = {},
@@ -69,6 +70,7 @@ export async function createTestApp(
         trustedProxies: options.trustedProxies ?? 0,
         publicUrl: 'https://plumbline.example',
         mailServer: options.mailServer ?? null,
+        ...(options.market && { market: options.market }),
         logLevel: 'silent',
       }),
     ),

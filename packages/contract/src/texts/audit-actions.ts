@@ -65,6 +65,12 @@ export const auditActionTexts = texts({
   audit_action_instrument_changed: { 'en-US': 'Instrument changed', de: 'Instrument geändert' },
   audit_action_instrument_created: { 'en-US': 'Instrument created', de: 'Instrument erstellt' },
   audit_action_price_set: { 'en-US': 'Price set by hand', de: 'Kurs von Hand gesetzt' },
+  audit_action_integration_changed: { 'en-US': 'Data source changed', de: 'Datenquelle geändert' },
+  audit_action_integration_started: {
+    'en-US': 'Data source run by hand',
+    de: 'Datenquelle von Hand gestartet',
+  },
+  audit_action_prices_uploaded: { 'en-US': 'Prices uploaded', de: 'Kurse hochgeladen' },
   audit_action_price_removed: { 'en-US': 'Price dropped', de: 'Kurs verworfen' },
   audit_action_custodian_changed: { 'en-US': 'Custodian changed', de: 'Depotbank geändert' },
   audit_action_custodian_created: { 'en-US': 'Custodian created', de: 'Depotbank erstellt' },

@@ -30,6 +30,8 @@ const german: Record<ErrorCode, string> = {
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
   still_in_use: 'Das wird noch verwendet.',
   not_ready: 'Das ist noch nicht bereit.',
+  already_running: 'Das läuft bereits.',
+  nothing_to_run: 'Für diese Quelle ist kein Anbieter eingerichtet. Importieren Sie ihre Dateien.',
   already_exists: 'Das gibt es bereits.',
   unreadable_file: 'Diese Datei konnte nicht gelesen werden.',
   body_too_large: 'Das ist zu groß.',

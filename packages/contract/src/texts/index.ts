@@ -22,6 +22,7 @@ import { receiptLineTexts } from './receipt-lines.ts'
 import { reportScreenTexts } from './report-screens.ts'
 import { reportTexts } from './reports.ts'
 import { searchTexts } from './search.ts'
+import { sourceTexts } from './sources.ts'
 import { shellTexts } from './shell.ts'
 import { statusTexts } from './status.ts'
 import { strategiesTexts } from './strategies.ts'
@@ -63,6 +64,7 @@ const catalogue = {
   ...notificationTexts,
   ...reportScreenTexts,
   ...reportTexts,
+  ...sourceTexts,
   ...statusTexts,
   ...strategiesTexts,
   ...taskTexts,

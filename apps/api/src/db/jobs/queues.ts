@@ -33,6 +33,8 @@ export const queueRules = {
   },
   /** Applies or takes back one import. */
   'apply-import': { policy: 'standard', retryLimit: 1, retryDelay: 1, expireInSeconds: 15 * minute },
+  /** Looks through the data of whoever asks for what is missing or odd. */
+  'check-data': { policy: 'standard', retryLimit: 1, retryDelay: 5, expireInSeconds: 5 * minute },
   /** Packs all data of a family. */
   'export-family': { policy: 'standard', retryLimit: 1, retryDelay: 5, expireInSeconds: 15 * minute },
 } as const satisfies Record<string, QueueRules>

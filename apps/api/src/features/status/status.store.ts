@@ -1,6 +1,7 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { runMessage } from '../../jobs/run-words.ts'
 
 export type StatusStore = ReturnType<typeof statusStore>
 
@@ -20,6 +21,8 @@ export interface SourceStatus {
 
 interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
   status: string | null
+  details: Record<string, unknown> | null
+  language: string | null
   last_run_at: Date | null
 }
 
@@ -29,19 +32,25 @@ export function statusStore(database: () => Database) {
     async sources(userId: string, familyIds: readonly string[]): Promise<SourceStatus[]> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<SourceRow>`
-          select i.id, i.name, i.kind, i.account_id, ended.status, ended.message, ended.started_at as last_run_at,
+          select i.id, i.name, i.kind, i.account_id, ended.status, ended.message, ended.details,
+            ended.started_at as last_run_at,
+            (select chosen ->> 'language' from user_settings where user_id = scope_user()) as language,
             (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
-            exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null) as is_running
+            case when i.provider is null
+              then exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null)
+              -- What a server that died had begun holds its source no longer.
+              else coalesce(i.held_until > present_moment(), false) end as is_running
           from integration i
           left join lateral (
-            select status, message, started_at from integration_run r
+            select status, message, details, started_at from integration_run r
             where r.integration_id = i.id and r.ended_at is not null order by started_at desc, id desc limit 1
           ) as ended on true
           where i.is_active and (i.family_id is null or i.family_id = any(${familyIds}::uuid[]))
           order by i.account_id is null, lower(i.name), i.id`.execute(tx),
       )
-      return rows.map(row => ({
+      return rows.map(({ details, language, ...row }) => ({
         ...row,
+        message: row.message ?? runMessage(language === 'de' ? 'de' : 'en-US', details ?? {}),
         status: wordFor(row.status),
         last_run_at: row.last_run_at?.toISOString() ?? null,
       }))

@@ -1,6 +1,7 @@
 import type { Filter } from '@plumbline/contract'
 import { fillText, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { isoOf } from '@plumbline/engine'
+import { runMessage } from '../../jobs/run-words.ts'
 import { todayIn } from '../../portfolio/choose-families.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import { lastComplete } from './cadence.ts'
@@ -120,7 +121,7 @@ async function failures(task: DueTask, { store, publicUrl }: Finders): Promise<F
   return failed.map(source => ({
     occurrence: `run/${source.runId}`,
     title: say(task, 'told_integration_title', { name: source.name }),
-    text: source.message ?? '',
+    text: source.message ?? runMessage(task.language, source.details) ?? '',
     link: `${publicUrl}/overview`,
     target: { kind: 'integration', id: source.id },
   }))

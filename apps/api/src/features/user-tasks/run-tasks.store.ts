@@ -89,10 +89,16 @@ export function runTasksStore(database: () => Database) {
     /** Sources whose last run failed, of those the user may see. */
     failedSources(userId: string, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ id: string; runId: string; name: string; message: string | null }>`
-          select i.id, last.id as "runId", i.name, last.message
+        const { rows } = await sql<{
+          id: string
+          runId: string
+          name: string
+          message: string | null
+          details: Record<string, unknown>
+        }>`
+          select i.id, last.id as "runId", i.name, last.message, last.details
           from integration i cross join lateral (
-            select id, status, message from integration_run where integration_id = i.id
+            select id, status, message, details from integration_run where integration_id = i.id
             order by started_at desc limit 1) last
           where i.is_active and last.status not in ('success', 'no_data', 'running')
             and (cardinality(${accounts}::uuid[]) = 0 or i.account_id is null or i.account_id = any(${accounts}::uuid[]))

@@ -1,0 +1,132 @@
+import { type CallReply, contract, statusIcon } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { AppError } from '../../http/app-error.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { BackgroundStore } from '../../jobs/background.store.ts'
+import { jobOf } from '../../jobs/job-replies.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { runMessage, runMissing } from '../../jobs/run-words.ts'
+import { type IntegrationRow, type IntegrationsStore, type RunRow, statusWord } from './integrations.store.ts'
+import { addressOf, type MarketOptions } from './run-source.ts'
+import { nextOccurrence } from './schedule.ts'
+import { sealKey } from './sealed-key.ts'
+
+const calls = contract.integrations
+type Integration = CallReply<typeof calls.change>['data']
+type Run = CallReply<typeof calls.runs>['data'][number]
+
+interface IntegrationsDependencies {
+  store: IntegrationsStore
+  background: BackgroundStore
+  jobs: Pick<Jobs, 'send'>
+  market: MarketOptions
+  serverKey(): Promise<Buffer>
+}
+
+/** The sources of data as administrators keep them. */
+export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDependencies): void {
+  const { store, background, jobs, market, serverKey } = dependencies
+  const shown = (row: IntegrationRow, reader: Reader) => integrationOf(row, reader, market)
+  const found = async (adminId: string, id: string) => {
+    const answer = await store.find(adminId, id)
+    if (!answer) throw new AppError('not_found')
+    return answer
+  }
+
+  serve(calls.list, async ({ user, query }) => {
+    const { rows, count, ...reader } = await store.list(user.id, query)
+    return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(row => shown(row, reader)) }
+  })
+
+  serve(calls.change, async ({ user, params, body, request }) => {
+    const outcome = await store.change({ id: user.id, address: request.ip }, params.id, {
+      name: body.name,
+      isActive: body.is_paused === undefined ? undefined : !body.is_paused,
+      sealedKey: body.secret === undefined ? undefined : sealKey(await serverKey(), body.secret),
+    })
+    if (outcome === 'none') throw new AppError('not_found')
+    const { row, ...reader } = await found(user.id, params.id)
+    return { data: shown(row, reader) }
+  })
+
+  serve(calls.run, async ({ user, params, request }) => {
+    const { row } = await found(user.id, params.id)
+    if (addressOf(market, row.provider) === null) throw new AppError('nothing_to_run')
+    if (row.is_running) throw new AppError('already_running')
+    const job = await background.add(user.id, {
+      kind: 'integration',
+      name: row.name,
+      details: { integration: row.id },
+      resultId: row.id,
+    })
+    // Apart from what the schedule sends: a run that waits for its next try must not keep people from theirs.
+    const sent = await jobs.send(
+      'fetch-market',
+      { integration: row.id, job: job.id },
+      { key: `${row.id} by hand` },
+    )
+    if (sent === null) {
+      await background.cancel(user.id, job.id)
+      throw new AppError('already_running')
+    }
+    await store.noteStart({ id: user.id, address: request.ip }, row.id, row.name)
+    return { data: jobOf(job) }
+  })
+
+  serve(calls.runs, async ({ user, params, query }) => {
+    const answer = await store.runs(user.id, params.id, query)
+    if (!answer) throw new AppError('not_found')
+    const path = calls.runs.path.replace(':id', params.id)
+    return {
+      ...pageLinks(path, query, answer.count),
+      count: answer.count,
+      data: answer.rows.map(row => runOf(row, answer.language)),
+    }
+  })
+}
+
+interface Reader {
+  language: Language
+  now: Date
+}
+
+function integrationOf(row: IntegrationRow, { language, now }: Reader, market: MarketOptions): Integration {
+  const status = statusWord(row.status)
+  const canRun = addressOf(market, row.provider) !== null
+  const details = row.details ?? {}
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    status,
+    icon: statusIcon(status),
+    message: row.message ?? runMessage(language, details),
+    is_running: row.is_running,
+    last_run_at: row.last_run_at?.toISOString() ?? null,
+    data_date: row.data_date,
+    schedule: row.schedule,
+    next_run_at: canRun && row.is_active ? (nextOccurrence(row.schedule, now)?.toISOString() ?? null) : null,
+    is_paused: !row.is_active,
+    rows_count: row.rows_read ?? 0,
+    missing: runMissing(language, details),
+    families: row.families,
+    provider: row.provider,
+    can_run: canRun,
+    has_secret: row.has_secret,
+  }
+}
+
+function runOf(row: RunRow, language: Language): Run {
+  return {
+    id: row.id,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.ended_at?.toISOString() ?? null,
+    status: row.ended_at === null ? null : statusWord(row.status),
+    rows_count: row.rows_read ?? 0,
+    message:
+      row.message ??
+      ([runMessage(language, row.details), runMissing(language, row.details)].filter(Boolean).join('; ') ||
+        null),
+  }
+}

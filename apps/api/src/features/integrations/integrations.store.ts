@@ -1,0 +1,165 @@
+import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+
+export type IntegrationsStore = ReturnType<typeof integrationsStore>
+
+export interface IntegrationRow {
+  id: string
+  name: string
+  kind: IntegrationKind
+  provider: string | null
+  schedule: string | null
+  is_active: boolean
+  is_running: boolean
+  has_secret: boolean
+  families: { id: string; name: string }[]
+  status: string | null
+  message: string | null
+  details: Record<string, unknown> | null
+  last_run_at: Date | null
+  data_date: string | null
+  rows_read: number | null
+}
+
+export interface RunRow {
+  id: string
+  started_at: Date
+  ended_at: Date | null
+  status: string
+  rows_read: number | null
+  message: string | null
+  details: Record<string, unknown>
+}
+
+interface Actor {
+  id: string
+  address: string
+}
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** Every source of data, for administrators. */
+export function integrationsStore(database: () => Database) {
+  return {
+    list(adminId: string, { limit, offset }: Page) {
+      return database().within({ user: adminId }, async tx => {
+        const { rows } = await sql<IntegrationRow>`
+          ${selection} order by i.account_id is null, lower(i.name), i.id limit ${limit} offset ${offset}`.execute(
+          tx,
+        )
+        const total = await sql<{ count: number }>`select count(*)::int as count from integration`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0, ...(await readerOf(tx)) }
+      })
+    },
+
+    find: (adminId: string, id: string) =>
+      database().within({ user: adminId }, async tx => {
+        const row = await readOne(tx, id)
+        return row && { row, ...(await readerOf(tx)) }
+      }),
+
+    runs(adminId: string, id: string, { limit, offset }: Page) {
+      return database().within({ user: adminId }, async tx => {
+        if (!(await readOne(tx, id))) return null
+        const { rows } = await sql<RunRow>`
+          select id, started_at, ended_at, status, rows_read, message, details from integration_run
+          where integration_id = ${id} order by started_at desc, id desc limit ${limit} offset ${offset}`.execute(
+          tx,
+        )
+        const total = await sql<{ count: number }>`
+          select count(*)::int as count from integration_run where integration_id = ${id}`.execute(tx)
+        return { rows, count: total.rows[0]?.count ?? 0, ...(await readerOf(tx)) }
+      })
+    },
+
+    /** Changes what is given; a key is stored as it comes, sealed. */
+    change(
+      actor: Actor,
+      id: string,
+      change: { name?: string | undefined; isActive?: boolean | undefined; sealedKey?: Buffer | undefined },
+    ): Promise<'done' | 'none'> {
+      return database().within({ user: actor.id }, async tx => {
+        const before = await readOne(tx, id)
+        if (!before) return 'none'
+        await sql`
+          update integration set name = coalesce(${change.name ?? null}, name),
+            is_active = coalesce(${change.isActive ?? null}::boolean, is_active)
+          where id = ${id}`.execute(tx)
+        if (change.sealedKey)
+          await sql`
+            insert into integration_secret (integration_id, sealed) values (${id}, ${change.sealedKey})
+            on conflict (integration_id) do update set sealed = excluded.sealed, changed_at = present_moment()`.execute(
+            tx,
+          )
+        await note(tx, actor, 'integration_changed', id, change.name ?? before.name, {
+          ...(change.name !== undefined && { name: change.name, name_before: before.name }),
+          ...(change.isActive !== undefined && { is_paused: !change.isActive }),
+          ...(change.sealedKey && { key: 'changed' }),
+        })
+        return 'done'
+      })
+    },
+
+    noteStart(actor: Actor, id: string, name: string): Promise<void> {
+      return database().within({ user: actor.id }, tx => note(tx, actor, 'integration_started', id, name, {}))
+    },
+  }
+}
+
+/** For whom a list is written. */
+async function readerOf(tx: Scoped): Promise<{ language: Language; now: Date }> {
+  const { rows } = await sql<{ language: string | null; now: Date }>`
+    select (select chosen ->> 'language' from user_settings where user_id = scope_user()) as language,
+      present_moment() as now`.execute(tx)
+  return { language: rows[0]?.language === 'de' ? 'de' : 'en-US', now: rows[0]?.now ?? new Date(0) }
+}
+
+const selection = sql`
+  select i.id, i.name, i.kind, i.provider, i.configuration ->> 'schedule' as schedule, i.is_active,
+    ended.status, ended.message, ended.details, ended.started_at as last_run_at, ended.rows_read,
+    (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
+    case when i.provider is null
+      then exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null)
+      else coalesce(i.held_until > present_moment(), false) end as is_running,
+    exists (select from integration_secret s where s.integration_id = i.id) as has_secret,
+    coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)) from family f where f.id = i.family_id), '[]')
+      as families
+  from integration i
+  left join lateral (
+    select status, message, details, started_at, rows_read from integration_run r
+    where r.integration_id = i.id and r.ended_at is not null order by started_at desc, id desc limit 1
+  ) as ended on true`
+
+async function readOne(tx: Scoped, id: string): Promise<IntegrationRow | null> {
+  const { rows } = await sql<IntegrationRow>`${selection} where i.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A source that never ran has brought no data; whatever we have no word for is a failure. */
+export function statusWord(status: string | null): IntegrationStatus {
+  if (status === null) return 'no_data'
+  return integrationStatuses.find(known => known === status) ?? 'failed'
+}
+
+function note(
+  tx: Scoped,
+  actor: Actor,
+  action: string,
+  id: string,
+  name: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return writeAudit(tx, {
+    actorId: actor.id,
+    action,
+    subject: name,
+    details: { kind: 'integration', id, ...details },
+    address: actor.address,
+  })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import { type Quote, writeCloses, writeRates } from '../../db/market.ts'
+import type { Close, FoundRate, FoundSplit } from './providers/provider.ts'
+
+export type MarketWritesStore = ReturnType<typeof marketWritesStore>
+
+/** An instrument that a provider knows under a name of its own. */
+export interface MappedInstrument {
+  id: string
+  name: string
+  symbol: string
+  currency: string
+  /** The newest close that is known, from wherever. */
+  last: Close | null
+  /** First day on which anyone booked it. */
+  first_booking: string | null
+  /** Days of its splits that are known or booked. */
+  known_splits: string[]
+}
+
+/** Rows that go into one statement: a history of thirty years is written in a few dozen of them. */
+const slice = 10_000
+
+/** What providers bring into the market's tables. Only what is new or different is written. */
+export function marketWritesStore(database: () => Database) {
+  return {
+    mapped(provider: string): Promise<MappedInstrument[]> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<MappedInstrument>`
+          select i.id, i.name, n.value as symbol, i.currency, last.last,
+            (select min(b.date) from booking b where b.instrument_id = i.id) as first_booking,
+            array(
+              select s.ex_date::text from split s where s.instrument_id = i.id
+              union
+              select b.date::text from booking b where b.instrument_id = i.id and b.transaction_type = 'split'
+                and b.superseded_by is null and b.status <> 'void') as known_splits
+          from instrument i
+          join lateral (
+            select value from instrument_identifier where instrument_id = i.id and kind = ${provider}
+            order by value limit 1) as n on true
+          left join lateral (
+            select jsonb_build_object('date', date::text, 'close', close::text) as last from price
+            where instrument_id = i.id order by date desc limit 1) as last on true
+          where i.family_id is null and i.deleted_at is null
+            and (i.contract_expiration is null or i.contract_expiration >= present_moment()::date)
+          order by lower(i.name), i.id`.execute(tx)
+        return rows
+      })
+    },
+
+    /** The last day that the provider's own rates reach to. */
+    ratesUntil(provider: string): Promise<string | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{ date: string | null }>`
+          select max(date) as date from fx_rate where source = ${provider}`.execute(tx)
+        return rows[0]?.date ?? null
+      })
+    },
+
+    /** Tells how many closes were new or different. A price that someone set by hand stays. */
+    addCloses(
+      instrumentId: string,
+      closes: readonly Close[],
+      splits: readonly FoundSplit[],
+      source: string,
+    ): Promise<number> {
+      return database().within('system', async tx => {
+        await noteSplits(tx, instrumentId, splits)
+        const quotes = closes.map(({ date, close }) => ({ id: instrumentId, date, value: close }))
+        const fresh = await newCloses(tx, quotes)
+        await writeCloses(tx, fresh, source)
+        return fresh.length
+      })
+    },
+
+    async addRates(rates: readonly FoundRate[], source: string): Promise<number> {
+      let written = 0
+      const quotes = rates.map(({ currency, date, rate }) => ({ id: currency, date, value: rate }))
+      for (let from = 0; from < quotes.length; from += slice)
+        written += await database().within('system', async tx => {
+          const fresh = await newRates(tx, quotes.slice(from, from + slice))
+          await writeRates(tx, fresh, source)
+          return fresh.length
+        })
+      return written
+    },
+  }
+}
+
+async function newCloses(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> {
+  const { rows } = await sql<Quote>`
+    select q.id, q.date, q.value
+    from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
+      as q (id, date, value)
+    left join price p on p.instrument_id = q.id::uuid and p.date = q.date::date
+    where p.date is null or (p.set_by is null and p.close <> q.value::numeric)
+    order by q.id, q.date`.execute(tx)
+  return rows
+}
+
+async function newRates(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> {
+  const { rows } = await sql<Quote>`
+    select q.id, q.date, q.value
+    from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
+      as q (id, date, value)
+    left join fx_rate r on r.currency = q.id and r.date = q.date::date
+    where r.date is null or r.rate <> q.value::numeric
+    order by q.id, q.date`.execute(tx)
+  return rows
+}
+
+/** A split that a provider tells of is an event, not a booking: holdings change when somebody books it. */
+async function noteSplits(tx: Scoped, instrumentId: string, splits: readonly FoundSplit[]): Promise<void> {
+  for (const { date, numerator, denominator } of splits)
+    await sql`
+      insert into instrument_event (instrument_id, event_type, date, details)
+      select ${instrumentId}, 'split', ${date}::date,
+        ${JSON.stringify({ numerator, denominator })}::jsonb
+      where not exists (
+        select from instrument_event
+        where instrument_id = ${instrumentId} and event_type = 'split' and date = ${date}::date)`.execute(tx)
+}

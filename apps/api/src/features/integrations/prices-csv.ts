@@ -1,0 +1,120 @@
+import { currencyCodes } from '@plumbline/contract'
+
+export interface PriceLine {
+  line: number
+  isin: string | null
+  symbol: string | null
+  currency: string | null
+  date: string
+  price: string
+}
+
+export interface RateLine {
+  line: number
+  currency: string
+  date: string
+  rate: string
+}
+
+export type PricesFile = { kind: 'prices'; lines: PriceLine[] } | { kind: 'rates'; lines: RateLine[] }
+
+/** What is wrong with a file, and where. */
+export class WrongLine extends Error {
+  constructor(line: number, why: string) {
+    super(`Line ${line}: ${why}`)
+  }
+}
+
+const mostLines = 100_000
+
+/** Reads prices (isin or symbol, date, price, perhaps currency) or rates (currency, date, rate) by their header. */
+export function readPricesCsv(text: string, today: string): PricesFile {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  if (lines.length > mostLines)
+    throw new WrongLine(mostLines, 'there are more lines than can be read at once.')
+  const header = lines[0] ?? ''
+  const separator = [';', '\t', ','].find(each => header.includes(each)) ?? ','
+  const names = cellsOf(header, separator).map(name => name.toLowerCase())
+  const place = (...wanted: string[]) => names.findIndex(name => wanted.includes(name))
+  const columns = {
+    isin: place('isin'),
+    symbol: place('symbol', 'ticker'),
+    currency: place('currency'),
+    date: place('date'),
+    price: place('price', 'close'),
+    rate: place('rate'),
+  }
+  if (columns.date < 0) throw new WrongLine(1, 'there is no column date.')
+  const rows = lines.flatMap((raw, index) => {
+    if (index === 0 || raw.trim() === '') return []
+    const cells = cellsOf(raw, separator)
+    const cell = (column: number) => (column < 0 ? '' : (cells[column] ?? ''))
+    return [{ line: index + 1, cell, date: dateOf(cell(columns.date), index + 1, today) }]
+  })
+  if (rows.length === 0) throw new WrongLine(1, 'there is nothing below the header.')
+  if (columns.rate >= 0 && columns.currency >= 0)
+    return {
+      kind: 'rates',
+      lines: rows.map(({ line, cell, date }) => ({
+        line,
+        date,
+        currency: currencyOf(cell(columns.currency), line),
+        rate: numberOf(cell(columns.rate), line, 'rate'),
+      })),
+    }
+  if (columns.price < 0) throw new WrongLine(1, 'there is no column price or rate.')
+  if (columns.isin < 0 && columns.symbol < 0) throw new WrongLine(1, 'there is no column isin or symbol.')
+  return {
+    kind: 'prices',
+    lines: rows.map(({ line, cell, date }) => ({
+      line,
+      date,
+      isin: cell(columns.isin).toUpperCase() || null,
+      symbol: cell(columns.symbol) || null,
+      currency: cell(columns.currency) || null,
+      price: numberOf(cell(columns.price), line, 'price'),
+    })),
+  }
+}
+
+/** Cells of a line; a quoted one may hold the separator, and a quote twice. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at]
+    if (isQuoted && letter === '"' && line[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += letter
+  }
+  cells.push(cell.trim())
+  // Our own exports guard text that looks like a formula.
+  return cells.map(each => each.replace(/^'(?=[=+\-@])/, ''))
+}
+
+function dateOf(text: string, line: number, today: string): string {
+  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
+  if (!isReal) throw new WrongLine(line, `'${text.slice(0, 40)}' is no date such as 2026-11-13.`)
+  // A price of tomorrow would move the day that all figures end on.
+  if (text < '1900-01-01' || text > today) throw new WrongLine(line, `${text} is not between 1900 and today.`)
+  return text
+}
+
+function numberOf(text: string, line: number, what: string): string {
+  // More digits than that are no price.
+  if (!/^\d{1,15}(\.\d{1,15})?$/.test(text) || Number(text) <= 0)
+    throw new WrongLine(line, `'${text.slice(0, 40)}' is no ${what} such as 58.92.`)
+  return text
+}
+
+function currencyOf(text: string, line: number): string {
+  if (!currencyCodes.includes(text) || text === 'USD')
+    throw new WrongLine(line, `'${text.slice(0, 40)}' is no currency that has a rate in US dollars.`)
+  return text
+}

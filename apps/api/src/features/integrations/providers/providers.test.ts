@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { isDue, nextOccurrence } from '../schedule.ts'
+import { watchSeries } from '../watch-series.ts'
+import { readChart } from './chart.ts'
+import type { Client } from './client.ts'
+import { readRange } from './coingecko.ts'
+import { ecb } from './ecb.ts'
+import { providerOf } from './providers.ts'
+import { ProviderTrouble } from './trouble.ts'
+
+const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01">
+  <Cube><Cube time='2026-11-13'><Cube currency='USD' rate='1.16'/><Cube currency='CHF' rate='0.928'/></Cube>
+  <Cube time="2026-11-12"><Cube currency="USD" rate="1.1"/><Cube currency="JPY" rate="176"/></Cube></Cube>
+</gesmes:Envelope>`
+
+async function ratesOf(text: string, since: string | null = null, address = 'http://ecb.example') {
+  const asked: string[] = []
+  const client: Client = {
+    async text(path) {
+      asked.push(path)
+      return text
+    },
+  }
+  if (ecb.kind !== 'rates') throw new Error('the ECB has rates')
+  return { rates: await ecb.rates(client, since, '2026-11-13', address), asked }
+}
+
+describe('rates of the ECB', () => {
+  it('are turned from units per euro into what one unit is worth in dollars', async () => {
+    const expected = [
+      { currency: 'EUR', date: '2026-11-13', rate: '1.16' },
+      { currency: 'CHF', date: '2026-11-13', rate: '1.25' },
+      { currency: 'EUR', date: '2026-11-12', rate: '1.1' },
+      { currency: 'JPY', date: '2026-11-12', rate: '0.00625' },
+    ]
+    expect((await ratesOf(xml)).rates).toEqual(expected)
+    const csv = 'Date,USD,CHF,JPY,\n2026-11-13,1.16,0.928,N/A,\n2026-11-12,1.1,N/A,176,\n'
+    expect((await ratesOf(csv)).rates).toEqual(expected)
+    expect((await ratesOf('Date, USD, CHF, \n13 November 2026, 1.16, 0.928, \n')).rates).toEqual(
+      expected.slice(0, 2),
+    )
+  })
+
+  it('are asked for from the shortest file that reaches back far enough', async () => {
+    expect((await ratesOf(xml, '2026-11-12')).asked).toEqual(['/eurofxref-daily.xml'])
+    expect((await ratesOf(xml, '2026-10-12')).asked).toEqual(['/eurofxref-hist-90d.xml'])
+    expect((await ratesOf(xml, null)).asked).toEqual(['/eurofxref-hist.xml'])
+    expect((await ratesOf(xml, null, 'http://files.example/rates.xml')).asked).toEqual([''])
+  })
+
+  it('are refused when the file is cut off or says something else', async () => {
+    const wrong = [
+      xml.slice(0, 200),
+      xml.replace('0.928', 'abc'),
+      xml.replace('2026-11-13', 'tomorrow'),
+      '<Envelope></Envelope>',
+      'Date,USD\nyesterday,1.1\n',
+      'hello',
+      '',
+    ]
+    for (const text of wrong) await expect(ratesOf(text), text).rejects.toThrow(ProviderTrouble)
+  })
+})
+
+const chart = (more: object = {}, meta: object = {}) =>
+  JSON.stringify({
+    chart: {
+      result: [
+        {
+          meta: { currency: 'USD', gmtoffset: -18000, ...meta },
+          timestamp: [1_762_957_800, 1_763_044_200, 1_763_130_600],
+          indicators: { quote: [{ close: [58.91999816894531, null, 60.5] }] },
+          ...more,
+        },
+      ],
+      error: null,
+    },
+  })
+const after = new Date('2025-11-15T08:00:00Z')
+
+describe('a chart', () => {
+  it('is read as closes by the day of the exchange, as they were quoted', () => {
+    expect(readChart(chart(), after)).toEqual({
+      currency: 'USD',
+      closes: [
+        { date: '2025-11-12', close: '58.92' },
+        { date: '2025-11-14', close: '60.5' },
+      ],
+      splits: [],
+    })
+  })
+
+  it('has later splits taken out of its closes', () => {
+    const events = { splits: { a: { date: 1_763_130_600, numerator: 4, denominator: 1 } } }
+    const { closes, splits } = readChart(chart({ events }), after)
+    expect(closes.map(({ close }) => close)).toEqual(['235.68', '60.5'])
+    expect(splits).toEqual([{ date: '2025-11-14', numerator: 4, denominator: 1 }])
+  })
+
+  it('has no close of a session that goes on', () => {
+    const during = { currentTradingPeriod: { regular: { end: 1_763_154_000 } } }
+    const found = readChart(chart({}, during), new Date(1_763_140_000_000))
+    expect(found.closes.map(({ date }) => date)).toEqual(['2025-11-12'])
+  })
+
+  it('that is none is refused', () => {
+    for (const text of ['', '[]', '{"chart":{}}', '{"chart":{"result":[{}]}}', 'null'])
+      expect(() => readChart(text, after), text).toThrow('unreadable')
+    expect(() => readChart('{"chart":{"result":null,"error":{"code":"Not Found"}}}', after)).toThrow(
+      'unknown_symbol',
+    )
+    expect(() => readChart(chart({ timestamp: [1e300] }), after)).toThrow('unreadable')
+  })
+})
+
+describe('prices of coins', () => {
+  it('are the last ones up to each midnight, without the day that goes on', () => {
+    const at = (text: string) => Date.parse(text)
+    const prices = [
+      [at('2025-11-14T00:00:00Z'), 96_000],
+      [at('2025-11-14T23:00:00Z'), 96_500],
+      [at('2025-11-15T00:00:00Z'), 96_840.25],
+      [at('2025-11-15T07:00:00Z'), 97_000],
+    ]
+    expect(readRange(JSON.stringify({ prices }), 'USD', after).closes).toEqual([
+      { date: '2025-11-13', close: '96000' },
+      { date: '2025-11-14', close: '96840.25' },
+    ])
+    expect(() => readRange('{"error":"coin not found"}', 'USD', after)).toThrow('unreadable')
+  })
+})
+
+describe('a fresh series', () => {
+  const day = (date: string, close: string) => ({ date, close })
+  const none = { found: [], known: [] }
+
+  it('is flagged where a price halves or doubles and no split says why', () => {
+    const closes = [day('2026-11-11', '49'), day('2026-11-12', '98'), day('2026-11-13', '97')]
+    const flags = watchSeries(day('2026-11-10', '100'), closes, none, '2026-11-13')
+    expect(flags.map(({ kind, date }) => [kind, date])).toEqual([
+      ['price_jump', '2026-11-11'],
+      ['price_jump', '2026-11-12'],
+    ])
+    const split = { date: '2026-11-11', numerator: 2, denominator: 1 }
+    const fall = closes.slice(0, 1)
+    expect(
+      watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: ['2026-11-11'] }, '2026-11-13'),
+    ).toEqual([])
+    expect(watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: [] }, '2026-11-13')).toEqual([
+      { kind: 'split_not_booked', date: '2026-11-11', change: 2 },
+    ])
+  })
+
+  it('is flagged when it has been silent for more than a week', () => {
+    expect(watchSeries(day('2026-11-05', '1'), [], none, '2026-11-12')).toEqual([])
+    expect(watchSeries(day('2026-11-04', '1'), [], none, '2026-11-12')).toMatchObject([{ kind: 'price_old' }])
+  })
+})
+
+describe('a schedule', () => {
+  it('is due once its time has come, and not again before the next', () => {
+    const at = (text: string) => new Date(`2026-11-13T${text}:00Z`)
+    expect(isDue('daily 16:30', null, at('09:00'))).toBe(true)
+    expect(isDue('daily 16:30', new Date('2026-11-12T16:31:00Z'), at('16:29'))).toBe(false)
+    expect(isDue('daily 16:30', new Date('2026-11-12T16:31:00Z'), at('16:30'))).toBe(true)
+    expect(isDue('daily 16:30', at('16:30'), at('23:00'))).toBe(false)
+    expect(isDue(null, null, at('09:00'))).toBe(false)
+    expect(nextOccurrence('daily 16:30', at('16:30'))?.toISOString()).toBe('2026-11-14T16:30:00.000Z')
+    expect(nextOccurrence('hourly', at('16:30'))?.toISOString()).toBe('2026-11-13T17:00:00.000Z')
+  })
+
+  it('is one for every provider', () => {
+    for (const id of ['ecb', 'yahoo', 'coingecko'])
+      expect(nextOccurrence(providerOf(id)?.schedule ?? null, after)).not.toBeNull()
+  })
+})

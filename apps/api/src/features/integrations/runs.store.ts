@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { IntegrationStatus } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Provider } from './providers/provider.ts'
+
+export type RunsStore = ReturnType<typeof runsStore>
+
+export interface RunnableSource {
+  id: string
+  name: string
+  provider: string
+  schedule: string | null
+  sealed_key: Buffer | null
+  last_start: Date | null
+}
+
+export interface RunOutcome {
+  status: IntegrationStatus
+  rows: number
+  /** Last day with data. */
+  dataDate: string | null
+  /** Codes with their details: they become words when somebody reads them. */
+  details: Readonly<Record<string, unknown>>
+}
+
+/** So long a run holds its source without saying so again. Longer than the longest wait for one answer. */
+const heldSeconds = 180
+
+/** The runs of sources that a server asks by itself. */
+export function runsStore(database: () => Database) {
+  return {
+    /** Sees to it that every provider the operator switched on is among the sources. */
+    async ensureSources(providers: readonly Provider[]): Promise<void> {
+      await database().within('system', async tx => {
+        for (const { id, name, kind, schedule } of providers)
+          await sql`
+            insert into integration (name, kind, provider, configuration)
+            values (${name}, ${kind}, ${id}, jsonb_build_object('schedule', ${schedule}::text))
+            on conflict (provider) where provider is not null do nothing`.execute(tx)
+      })
+    },
+
+    /** Active sources with a provider, and when each began its last run. */
+    runnable(): Promise<{ rows: RunnableSource[]; now: Date }> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<RunnableSource>`
+          ${selection} where i.is_active and i.provider is not null order by i.id`.execute(tx)
+        const moment = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
+        return { rows, now: moment.rows[0]?.now ?? new Date(0) }
+      })
+    },
+
+    find(id: string): Promise<RunnableSource | null> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<RunnableSource>`
+          ${selection} where i.id = ${id} and i.provider is not null`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    now: () =>
+      database().within('system', async tx => {
+        const { rows } = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
+        return rows[0]?.now ?? new Date(0)
+      }),
+
+    languageOf(userId: string): Promise<Language> {
+      return database().within('system', async tx => {
+        const { rows } = await sql<{ language: string | null }>`
+          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
+        return rows[0]?.language === 'de' ? 'de' : 'en-US'
+      })
+    },
+
+    /** Begins a run, unless one is going on anywhere. What a server that died had begun is put down as failed. */
+    begin(integrationId: string, jobId: string | null): Promise<string | null> {
+      return database().within('system', async tx => {
+        const runId = randomUUID()
+        const { numAffectedRows } = await sql`
+          update integration set held_by = ${runId}, held_until = present_moment() + make_interval(secs => ${heldSeconds})
+          where id = ${integrationId} and (held_until is null or held_until < present_moment())`.execute(tx)
+        if (numAffectedRows !== 1n) return null
+        await sql`
+          update integration_run set status = 'failed', ended_at = present_moment(),
+            details = '{"trouble": {"code": "server_ended"}}'
+          where integration_id = ${integrationId} and ended_at is null`.execute(tx)
+        await sql`
+          insert into integration_run (id, integration_id, status, job_id)
+          values (${runId}, ${integrationId}, 'running', ${jobId})`.execute(tx)
+        return runId
+      })
+    },
+
+    /** Says that a run still goes on; false when another one has taken its place. */
+    hold(integrationId: string, runId: string): Promise<boolean> {
+      return database().within('system', async tx => {
+        const { numAffectedRows } = await sql`
+          update integration set held_until = present_moment() + make_interval(secs => ${heldSeconds})
+          where id = ${integrationId} and held_by = ${runId}`.execute(tx)
+        return numAffectedRows === 1n
+      })
+    },
+
+    async end(integrationId: string, runId: string, outcome: RunOutcome): Promise<void> {
+      await database().within('system', async tx => {
+        await sql`
+          update integration_run set status = ${outcome.status}, ended_at = present_moment(),
+            rows_read = ${outcome.rows}, data_date = ${outcome.dataDate}::date,
+            details = ${JSON.stringify(outcome.details)}::jsonb
+          where id = ${runId} and ended_at is null`.execute(tx)
+        await sql`
+          update integration set held_by = null, held_until = null
+          where id = ${integrationId} and held_by = ${runId}`.execute(tx)
+      })
+    },
+
+    /** Old runs are of no use to anyone; the last of each source stays, however old. */
+    async forgetOld(): Promise<void> {
+      await database().within('system', tx =>
+        sql`
+          delete from integration_run r using integration i
+          where i.id = r.integration_id and i.provider is not null and r.ended_at is not null
+            and r.started_at < present_moment() - interval '400 days'
+            and r.id <> (select id from integration_run l where l.integration_id = r.integration_id
+              order by started_at desc, id desc limit 1)`.execute(tx),
+      )
+    },
+  }
+}
+
+const selection = sql`
+  select i.id, i.name, i.provider, i.configuration ->> 'schedule' as schedule, s.sealed as sealed_key,
+    (select max(started_at) from integration_run r where r.integration_id = i.id) as last_start
+  from integration i left join integration_secret s on s.integration_id = i.id`

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../db/audit-line.ts'
+import type { Database, Scoped } from '../../db/database.ts'
+import { type Quote, writeCloses, writeRates } from '../../db/market.ts'
+import { type PriceLine, type PricesFile, WrongLine } from './prices-csv.ts'
+
+export type UploadStore = ReturnType<typeof uploadStore>
+
+interface Actor {
+  id: string
+  address: string
+}
+
+/** Prices and rates that administrators upload: the whole file, or nothing of it. */
+export function uploadStore(database: () => Database) {
+  return {
+    today: () =>
+      database().within('system', async tx => {
+        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
+        return rows[0]?.today ?? ''
+      }),
+
+    write(actor: Actor, fileName: string, file: PricesFile): Promise<number> {
+      return database().within({ user: actor.id }, async tx => {
+        const quotes = file.kind === 'rates' ? file.lines.map(quoteOfRate) : await quotesOf(tx, file.lines)
+        const last = quotes.reduce((newest, { date }) => (date > newest ? date : newest), '')
+        const changed = await countChanged(tx, quotes, file.kind)
+        if (file.kind === 'rates') await writeRates(tx, unique(quotes), 'upload')
+        else await writeCloses(tx, unique(quotes), 'upload', actor.id)
+        await noteRun(tx, fileName, file.lines.length, last)
+        await writeAudit(tx, {
+          actorId: actor.id,
+          action: 'prices_uploaded',
+          subject: fileName,
+          details: { kind: file.kind, rows: file.lines.length, changed },
+          address: actor.address,
+        })
+        return changed
+      })
+    },
+  }
+}
+
+function quoteOfRate({ currency, date, rate }: { currency: string; date: string; rate: string }): Quote {
+  return { id: currency, date, value: rate }
+}
+
+/** Of two lines about the same day the last one counts. */
+function unique(quotes: readonly Quote[]): Quote[] {
+  return [...new Map(quotes.map(quote => [`${quote.id} ${quote.date}`, quote])).values()]
+}
+
+interface Named {
+  id: string
+  isin: string | null
+  symbol: string | null
+  currency: string
+}
+
+async function quotesOf(tx: Scoped, lines: readonly PriceLine[]): Promise<Quote[]> {
+  const { rows } = await sql<Named>`
+    select id, isin, lower(symbol) as symbol, currency from instrument
+    where family_id is null and deleted_at is null and (isin = any(${lines.map(line => line.isin)}::text[])
+      or lower(symbol) = any(${lines.map(line => line.symbol?.toLowerCase() ?? null)}::text[]))
+    order by created_at, id`.execute(tx)
+  const byIsin = Map.groupBy(rows, row => row.isin)
+  const bySymbol = Map.groupBy(rows, row => row.symbol)
+  return lines.map(line => {
+    const named =
+      line.isin !== null
+        ? byIsin.get(line.isin)
+        : line.symbol === null
+          ? undefined
+          : bySymbol.get(line.symbol.toLowerCase())
+    const known = (named ?? []).filter(row => line.currency === null || row.currency === line.currency)
+    const name = line.isin ?? line.symbol ?? ''
+    if (known.length === 0)
+      throw new WrongLine(line.line, `there is no instrument '${name.slice(0, 40)}'${inCurrency(line)}.`)
+    if (known.length > 1)
+      throw new WrongLine(
+        line.line,
+        `'${name.slice(0, 40)}' is more than one instrument; add a column currency.`,
+      )
+    return { id: known[0]?.id ?? '', date: line.date, value: line.price }
+  })
+}
+
+function inCurrency({ currency }: PriceLine): string {
+  return currency === null ? '' : ` in ${currency.slice(0, 10)}`
+}
+
+async function countChanged(tx: Scoped, quotes: readonly Quote[], kind: PricesFile['kind']): Promise<number> {
+  const given = sql`(select distinct on (id, date) id, date::date as date, value::numeric as value
+    from unnest(${quotes.map(q => q.id)}::text[], ${quotes.map(q => q.date)}::text[], ${quotes.map(q => q.value)}::text[])
+      with ordinality as q (id, date, value, place) order by id, date, place desc)`
+  const { rows } = await (kind === 'rates'
+    ? sql<{ count: number }>`
+        select count(*)::int as count from ${given} as q
+        left join fx_rate r on r.currency = q.id and r.date = q.date where r.rate is distinct from q.value`
+    : sql<{ count: number }>`
+        select count(*)::int as count from ${given} as q
+        left join price p on p.instrument_id = q.id::uuid and p.date = q.date where p.close is distinct from q.value`
+  ).execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Uploads are a source among the others: when there was one last, and how many rows it had. */
+async function noteRun(tx: Scoped, fileName: string, rows: number, last: string): Promise<void> {
+  await sql`
+    insert into integration (name, kind, provider) values ('Uploads', 'files', 'upload')
+    on conflict (provider) where provider is not null do nothing`.execute(tx)
+  await sql`
+    insert into integration_run (integration_id, status, started_at, ended_at, rows_read, data_date, message)
+    select id, 'success', present_moment(), present_moment(), ${rows}, ${last}::date, ${fileName}
+    from integration where provider = 'upload'`.execute(tx)
+}
