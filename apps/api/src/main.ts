@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Database } from './db/database.ts'
+import { databaseTrouble } from './db/database-trouble.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
 import { fillEmptyDatabase, whoExists } from './demo/demo.store.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
@@ -45,19 +47,26 @@ async function start(settings: Settings): Promise<void> {
   })
   if (settings.metrics) stopMetrics = await serveMetrics(settings.metrics, metrics)
   say(settings.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
-  const database = await openConfiguredDatabase(settings, {
-    onTrouble(message, fatal) {
-      complain(message)
-      if (fatal) void stop(1)
-    },
-  })
+  const database = await openConfiguredDatabase(settings, { onTrouble: complain })
   if (stopping) return database.close()
   opened = database
   if (settings.demo) await fillDemo(database.database)
   isFilled = true
   warmUp()
-  await startJobs()
-  await announce(settings, address, database)
+  await despiteTrouble(startJobs)
+  await despiteTrouble(() => announce(settings, address, database))
+}
+
+/** The server answers by now: a database that goes away for a moment is no reason to end it. */
+async function despiteTrouble(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (stopping || databaseTrouble(error) === null) throw error
+      await sleep(500)
+    }
+  }
 }
 
 async function serveMetrics(

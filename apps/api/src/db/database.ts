@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import { openPool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction with a scope: the only thing stores can ask questions of. */
@@ -34,24 +35,16 @@ export async function openDatabase(
   target: ConnectionTarget,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const pool = new pg.Pool({
-    ...target.config,
-    max: options.connections ?? 20,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    // In the start-up packet, so that no query can ever run before the role is taken.
-    options: [
-      '-c role=plumbline_app',
-      '-c statement_timeout=30s',
-      '-c lock_timeout=10s',
-      '-c idle_in_transaction_session_timeout=30s',
-      '-c timezone=UTC',
-    ].join(' '),
+  const pool = openPool(target, {
+    connections: options.connections ?? 20,
+    settings: [
+      'role=plumbline_app',
+      'statement_timeout=30s',
+      'lock_timeout=10s',
+      'idle_in_transaction_session_timeout=30s',
+      'timezone=UTC',
+    ],
   })
-  // An idle connection that breaks (PostgreSQL restarted) is replaced by the pool; unheard it would end us.
-  pool.on('error', () => undefined)
-  // The same for one that breaks between two statements of a transaction: its next statement fails anyway.
-  pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await refusePowerfulRole(pool).catch(async error => {
     await db.destroy()

@@ -10,7 +10,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-type Trouble = { onTrouble(message: string, fatal: boolean): void }
+type Trouble = { onTrouble(message: string): void }
 
 /** The database of the settings, migrated and ready: the server of DATABASE_URL, else the embedded one. */
 export async function openConfiguredDatabase(settings: Settings, trouble: Trouble): Promise<OpenedDatabase> {

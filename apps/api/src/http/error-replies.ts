@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import { errorCode } from '../startup-error.ts'
 import { AppError, InvalidRequest } from './app-error.ts'
 
@@ -55,28 +56,13 @@ const frameworkErrors: Record<string, ErrorCode> = {
 /** Text that PostgreSQL cannot hold: a NUL, in a text or within JSON. */
 const unstorable = new Set(['22021', '22P05'])
 
-/** Connection lost, refused, shutting down or starting up: all of it passes. */
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-])
-
 function codeOfForeignError(error: unknown): ErrorCode | null {
   const code = errorCode(error)
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
-  if (databaseGone.has(code)) return 'database_unavailable'
+  const trouble = databaseTrouble(error)
+  if (trouble) return trouble
   if (unstorable.has(code)) return 'bad_request'
   if (!(error instanceof Error)) return null
-  // pg has no code for a connection that ended or could not be had in time.
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message))
-    return 'database_unavailable'
   const isClientFault = 'statusCode' in error && error.statusCode === 400
   return isClientFault ? 'bad_request' : null
 }

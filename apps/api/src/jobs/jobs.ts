@@ -24,6 +24,7 @@ export interface Jobs {
   add<Data extends object>(job: Job<Data>): void
   /** Hands work over. Null: the same work is waiting or running already. */
   send(queue: QueueName, data: object, options?: SendOptions): Promise<string | null>
+  /** May be called again when it failed. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,6 +43,7 @@ const stopPatienceMs = 10_000
  */
 export function createJobs({ target, onError }: JobsDependencies): Jobs {
   const jobs: Job[] = []
+  const worked = new Set<Job>()
   let opened: Promise<{ boss: PgBoss; close(): Promise<void> }> | null = null
 
   const open = async () => {
@@ -77,13 +79,16 @@ export function createJobs({ target, onError }: JobsDependencies): Jobs {
     async start() {
       const { boss } = await whenOpen()
       for (const job of jobs) {
-        await boss.work(
-          job.queue,
-          { pollingIntervalSeconds: pollSeconds, localConcurrency: job.atOnce ?? 1 },
-          async ([one]) => {
-            if (one) await job.run((one.data ?? {}) as object, one.signal)
-          },
-        )
+        // A start that was broken off goes on where it was.
+        if (!worked.has(job))
+          await boss.work(
+            job.queue,
+            { pollingIntervalSeconds: pollSeconds, localConcurrency: job.atOnce ?? 1 },
+            async ([one]) => {
+              if (one) await job.run((one.data ?? {}) as object, one.signal)
+            },
+          )
+        worked.add(job)
         if (job.cron !== undefined) await boss.schedule(job.queue, job.cron)
       }
     },

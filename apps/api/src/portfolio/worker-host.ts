@@ -1,6 +1,8 @@
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
+import { errorCatalogue } from '@plumbline/contract'
 import type { Lenses } from '@plumbline/engine'
 import { type Database, openDatabase } from '../db/database.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import { AppError, invariant } from '../http/app-error.ts'
 import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
 import { serveChunks } from './chunk-stream.ts'
@@ -31,7 +33,10 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
     }
     try {
       if (message.kind === 'load') {
-        database ??= openDatabase(settings.target, { connections: 1 })
+        database ??= openDatabase(settings.target, { connections: 1 }).catch(error => {
+          database = undefined
+          throw error
+        })
         const loaded = await loadBook(
           await database,
           message.families,
@@ -44,7 +49,6 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
         answerQuestion(questionOf(answers, kept, message), message, send)
       }
     } catch (error) {
-      if (message.kind === 'load') database = undefined
       send(failure(message.job, error))
     }
   })
@@ -106,5 +110,8 @@ function json(known: AnyAnswer, portfolio: Portfolio, call: never, given: never)
 function failure(job: number, error: unknown): FromWorker {
   if (error instanceof AppError)
     return { kind: 'refused', job, code: error.code, message: error.message, field: error.field }
+  const trouble = databaseTrouble(error)
+  if (trouble)
+    return { kind: 'refused', job, code: trouble, message: errorCatalogue[trouble].message, field: undefined }
   return { kind: 'failed', job, message: String(error instanceof Error ? error.stack : error) }
 }

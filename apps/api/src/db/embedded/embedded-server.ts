@@ -28,8 +28,8 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Told when the server died and is being started again, and when it cannot be. */
-  onTrouble(message: string, fatal: boolean): void
+  /** Told when the server died and is being started again, and what keeps it from starting. */
+  onTrouble(message: string): void
   durable?: boolean
 }
 
@@ -157,35 +157,45 @@ async function createDatabase(site: Site): Promise<void> {
   }
 }
 
-const restartsBeforeGivingUp = 5
-const quietPeriodMs = 60_000
+const longestPauseMs = 2_000
+const complainEveryMs = 60_000
 
+/**
+ * Starts it, and starts it again whenever it has died, for as long as it takes: whatever stopped it (a full disk, no
+ * memory) may pass, and until then calls are told that there is no database.
+ */
 async function supervise(site: Site, options: EmbeddedOptions): Promise<{ stop(): Promise<void> }> {
   let stopping = false
-  let deaths: number[] = []
   let restart: Promise<void> = Promise.resolve()
+  let complainedAt = Number.NEGATIVE_INFINITY
 
+  const complain = (message: string) => {
+    if (performance.now() - complainedAt < complainEveryMs) return
+    complainedAt = performance.now()
+    options.onTrouble(message)
+  }
   const watch = (program: Program) => {
+    const startedAt = performance.now()
     void program.ended.then(() => {
-      if (!stopping) restart = restartAfterDeath()
+      if (stopping) return
+      // One that dies as soon as it is started must not be started without pause.
+      const pause = performance.now() - startedAt < longestPauseMs ? longestPauseMs : 0
+      restart = startAgain(pause)
     })
   }
-  const restartAfterDeath = async () => {
-    const now = Date.now()
-    deaths = [...deaths.filter(at => now - at < quietPeriodMs), now]
-    if (deaths.length > restartsBeforeGivingUp) {
-      options.onTrouble(`PostgreSQL keeps dying. Its log is ${site.logFile}.`, true)
-      return
-    }
-    options.onTrouble('PostgreSQL died; starting it again.', false)
-    try {
-      await sleep(50 * (deaths.length - 1))
-      const program = await startPostmaster(site)
-      watch(program)
-      // Asked to stop while the new one was starting: it is ours to stop as well.
-      if (stopping) await stopPostmaster(site)
-    } catch (error) {
-      options.onTrouble(error instanceof Error ? error.message : String(error), true)
+  const startAgain = async (firstPauseMs: number) => {
+    complain('PostgreSQL died; starting it again.')
+    for (let pause = firstPauseMs; !stopping; pause = longestPauseMs) {
+      await sleep(pause)
+      try {
+        const program = await startPostmaster(site)
+        watch(program)
+        // Asked to stop while the new one was starting: it is ours to stop as well.
+        if (stopping) await stopPostmaster(site)
+        return
+      } catch (error) {
+        complain(error instanceof Error ? error.message : String(error))
+      }
     }
   }
 

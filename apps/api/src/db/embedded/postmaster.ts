@@ -65,12 +65,12 @@ export async function startPostmaster(site: Site): Promise<Program> {
   }
   for (const [name, value] of Object.entries(options)) args.push('-c', `${name}=${value}`)
 
-  const deadline = Date.now() + startPatienceMs
+  const deadline = performance.now() + startPatienceMs
   for (;;) {
     const program = run(site, 'postgres', args)
     if (await answersOrEnds(site, program, deadline)) return program
     // After a killed postmaster its last children may hold the old shared memory for a moment.
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new StartupError(`PostgreSQL does not start. Its log is ${site.logFile}.`)
     const code = await Promise.race([program.ended, sleep(0, 'running' as const)])
     if (code === 'running') await stopPostmaster(site)
@@ -84,11 +84,11 @@ export async function startPostmaster(site: Site): Promise<Program> {
 export async function stopPostmaster(site: Site): Promise<void> {
   const pid = postmasterPid(site)
   if (pid === null) return
-  const deadline = Date.now() + stopPatienceMs
+  const deadline = performance.now() + stopPatienceMs
   // SIGINT is PostgreSQL's 'fast' shutdown: roll back, write everything, end.
   send(pid, 'SIGINT')
   while (isAlive(pid)) {
-    if (Date.now() > deadline) send(pid, 'SIGQUIT')
+    if (performance.now() > deadline) send(pid, 'SIGQUIT')
     await sleep(20)
   }
 }
@@ -110,7 +110,7 @@ async function answersOrEnds(site: Site, program: Program, deadline: number): Pr
   void program.ended.then(() => {
     running = false
   })
-  while (running && Date.now() < deadline) {
+  while (running && performance.now() < deadline) {
     const client = new pg.Client(superuserConfig(site))
     try {
       await client.connect()

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { ConnectionTarget } from '../connection-target.ts'
+import { openPool } from '../pool.ts'
 
 export interface JobConnection {
   executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>
@@ -8,14 +9,9 @@ export interface JobConnection {
 
 /** A few connections for the queues alone, as the application role: long work never waits behind questions. */
 export function openJobConnection(target: ConnectionTarget): JobConnection {
-  const pool = new pg.Pool({
-    ...target.config,
-    max: 3,
-    connectionTimeoutMillis: 5_000,
-    options: '-c role=plumbline_app -c statement_timeout=30s -c timezone=UTC',
+  const pool = openPool(target, {
+    connections: 3,
+    settings: ['role=plumbline_app', 'statement_timeout=30s', 'timezone=UTC'],
   })
-  // A connection that breaks (PostgreSQL restarted) is replaced at the next question; unheard it would end us.
-  pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
   return { executeSql: (text, values) => pool.query(text, values), close: () => pool.end() }
 }

@@ -19,12 +19,12 @@ export function tryLimitStore(database: () => Database) {
     take(keys: { address: Buffer; account: Buffer }, isStrict: boolean): Promise<Taken> {
       return database().within('system', async (tx): Promise<Taken> => {
         const address = await takeOne(tx, keys.address)
-        if (!address) return refusal(tx, keys.address)
+        if (!address) return refusal(tx, keys, keys.address)
         const account = await takeOne(tx, keys.account)
         await forgetSome(tx)
         if (account) return { kind: 'granted', taken: [keys.address, keys.account] }
         if (address.was_full && !isStrict) return { kind: 'granted', taken: [keys.address] }
-        return refusal(tx, keys.account)
+        return refusal(tx, keys, keys.account)
       })
     },
 
@@ -52,7 +52,12 @@ async function takeOne(tx: Scoped, key: Buffer): Promise<{ was_full: boolean } |
   return rows[0]
 }
 
-async function refusal(tx: Scoped, key: Buffer): Promise<Taken> {
+async function refusal(tx: Scoped, keys: { address: Buffer; account: Buffer }, key: Buffer): Promise<Taken> {
+  // No more tries than there are can be used up: where it seems so a clock was put back, and nobody is to wait for that.
+  await sql`
+    update try_limit
+    set full_at = least(full_at, present_moment() + make_interval(secs => ${secondsPerTry * quickTries}))
+    where key in (${keys.address}, ${keys.account})`.execute(tx)
   const tries = (quickTries - 1) * secondsPerTry
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from full_at - present_moment()))::int - ${tries} as seconds
