@@ -27,6 +27,8 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // A journey that answers calls itself must see them all; the one about the service worker allows it.
+    serviceWorkers: 'block',
     launchOptions: { args, executablePath: process.env.PLUMBLINE_CHROMIUM ?? '/usr/bin/chromium' },
   },
 })

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contractPlugin } from './vite/contract-plugin.ts'
+import { serviceWorkerPlugin } from './vite/service-worker-plugin.ts'
 
 const server = 'http://127.0.0.1:4000'
 
@@ -18,7 +19,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractPlugin()],
+  plugins: [react(), contractPlugin(), serviceWorkerPlugin()],
   build: {
     target: 'es2022',
     outDir: 'dist',

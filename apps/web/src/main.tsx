@@ -12,6 +12,7 @@ import { watchConnection } from './lib/online.ts'
 import { applyPrivacy } from './lib/privacy.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
+import { keepShell } from './lib/service-worker.ts'
 import { applyTheme } from './lib/theme.ts'
 
 const queryClient = createQueryClient()
@@ -21,6 +22,7 @@ applyTheme()
 applyPrivacy()
 watchConnection()
 watchSession(queryClient, router)
+keepShell(import.meta.env.PROD)
 window.addEventListener('vite:preloadError', () => void reloadOnce(Date.now()))
 
 await startTexts()
