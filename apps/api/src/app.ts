@@ -17,6 +17,9 @@ import { authStores } from './features/auth/auth-stores.store.ts'
 import { serveAuth } from './features/auth/serve-auth.ts'
 import { custodiansRoutes } from './features/custodians/custodians.routes.ts'
 import { custodiansStore } from './features/custodians/custodians.store.ts'
+import { checkDataJob } from './features/data-health/check-job.ts'
+import { healthRoutes } from './features/data-health/health.routes.ts'
+import { healthStore } from './features/data-health/health.store.ts'
 import { docsRoutes } from './features/docs/docs.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { explainRoutes } from './features/explain/explain.routes.ts'
@@ -60,6 +63,8 @@ import { pricesRoutes } from './features/prices/prices.routes.ts'
 import { pricesStore } from './features/prices/prices.store.ts'
 import { receiptRoutes } from './features/receipt/receipt.routes.ts'
 import { receiptStore } from './features/receipt/receipt.store.ts'
+import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
+import { statementsStore } from './features/reconciliation/statements.store.ts'
 import { createPrinter } from './features/reports/print/printer.ts'
 import { readyStore } from './features/reports/ready.store.ts'
 import { reportJob, sendWaitingReports } from './features/reports/report-job.ts'
@@ -295,6 +300,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     },
   }
   jobs.add(runTasksJob(rules))
+  reconciliationRoutes(serve, { store: statementsStore(database), portfolio, reader: statementReader })
+  const health = { store: healthStore(database), portfolio, background, jobs }
+  healthRoutes(serve, health)
+  jobs.add(
+    checkDataJob({
+      ...health,
+      owners: importOwnersStore(database),
+      onError: message => server.log.error(message),
+    }),
+  )
   const market = dependencies.market ?? { addresses: {} }
   const sources = {
     runs: runsStore(database),

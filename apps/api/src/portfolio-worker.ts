@@ -1,5 +1,6 @@
 import { accountFiguresPart } from './features/accounts/account-figures.part.ts'
 import { assetFiguresPart } from './features/assets/asset-figures.part.ts'
+import { dataHealthPart } from './features/data-health/health.part.ts'
 import { eventsAnswer } from './features/events/events.answer.ts'
 import { explainMoveAnswer } from './features/explain/explain.answer.ts'
 import { clientFiguresPart, familyFiguresPart } from './features/families/family-figures.part.ts'
@@ -17,6 +18,8 @@ import { positionDetailAnswer } from './features/positions/position-detail.answe
 import { positionsListAnswer } from './features/positions/positions-list.answer.ts'
 import { searchAnswer, searchByBodyAnswer } from './features/positions/search.answer.ts'
 import { receiptPart } from './features/receipt/receipt.part.ts'
+import { reconciledAccountsPart } from './features/reconciliation/reconciled-accounts.part.ts'
+import { reconciliationPart } from './features/reconciliation/reconciliation.part.ts'
 import { realizedLotsPart } from './features/reports/realized-lots.part.ts'
 import { reportPeriodsPart } from './features/reports/report-periods.part.ts'
 import { statusAnswer } from './features/status/status.answer.ts'
@@ -39,6 +42,7 @@ runWorker({
   accountFigures: accountFiguresPart,
   cash: cashAnswer,
   clientFigures: clientFiguresPart,
+  dataHealth: dataHealthPart,
   dayMove: dayMovePart,
   familyFigures: familyFiguresPart,
   events: eventsAnswer,
@@ -62,6 +66,8 @@ runWorker({
   search: searchAnswer,
   searchByBody: searchByBodyAnswer,
   realizedLots: realizedLotsPart,
+  reconciledAccounts: reconciledAccountsPart,
+  reconciliation: reconciliationPart,
   reportPeriods: reportPeriodsPart,
   strategiesList: strategiesListAnswer,
   strategyDetail: strategyDetailAnswer,

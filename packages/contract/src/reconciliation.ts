@@ -18,7 +18,7 @@ import {
   reference,
   shortText,
 } from './values.ts'
-import { breakCauses, findingKinds, findingWeights } from './vocabulary/imports.ts'
+import { breakCauses, findingKinds, findingWeights, maxFileBytes } from './vocabulary/imports.ts'
 
 const reconciledAccount = z
   .object({
@@ -98,6 +98,8 @@ const finding = z
     effect: z.string().nullable().describe('What it does to which figure.'),
     value: figure.describe('How much it concerns, in the currency of the answer.'),
     position_id: positionId.nullable(),
+    instrument_id: z.uuid().nullable().describe('Of what the platform prices, for whoever keeps its prices.'),
+    asset_id: z.uuid().nullable().describe('Of what is kept by hand.'),
     account: reference.nullable(),
     transaction_ids: z.array(z.string()),
     remedy: z.string().nullable().describe('What would mend it, in words.'),
@@ -130,6 +132,15 @@ export const reconciliation = {
     body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
     reply: dataOf(reconciliationAnswer),
     may: everyoneButDemo,
+  }),
+  addFile: endpoint('POST', '/api/reconciliation/:id/file/', {
+    summary: 'Upload a statement of holdings or cash of an account to compare it with the ledger.',
+    params: byId,
+    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    upload: { maxBytes: maxFileBytes },
+    reply: dataOf(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['unreadable_file'],
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {
     summary: 'Say which differences of an account are too small to mention.',

@@ -42,6 +42,26 @@ export function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
+/** Cells of a line; a quoted one may hold the separator, and a quote twice. The guard of our own exports is taken off. */
+export function readCsvLine(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at]
+    if (isQuoted && letter === '"' && line[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += letter
+  }
+  cells.push(cell.trim())
+  return cells.map(each => each.replace(/^\uFEFF/, '').replace(/^'(?=[=+\-@])/, ''))
+}
+
 /** Whether the caller asks for the whole list as CSV, by what it would like best. */
 export function wantsCsv(request: FastifyRequest): boolean {
   return request.headers.accept?.split(',')[0]?.trim().startsWith('text/csv') ?? false

@@ -3,6 +3,7 @@ import { assetsTexts } from './assets.ts'
 import { auditActionTexts } from './audit-actions.ts'
 import { bookingsTexts } from './bookings.ts'
 import { commonTexts } from './common.ts'
+import { dataHealthTexts } from './data-health.ts'
 import { errorTexts } from './errors.ts'
 import { eventsTexts } from './events.ts'
 import { explainTexts } from './explain.ts'
@@ -39,6 +40,7 @@ export { type Language, languages, type Text } from './text.ts'
 /** Every visible text of the product. One file per feature; a test refuses a key that stands in two. */
 const catalogue = {
   ...commonTexts,
+  ...dataHealthTexts,
   ...errorTexts,
   ...shellTexts,
   ...loginTexts,

@@ -1,4 +1,5 @@
 import { currencyCodes } from '@plumbline/contract'
+import { readCsvLine } from '../../http/csv.ts'
 
 export interface PriceLine {
   line: number
@@ -34,7 +35,7 @@ export function readPricesCsv(text: string, today: string): PricesFile {
     throw new WrongLine(mostLines, 'there are more lines than can be read at once.')
   const header = lines[0] ?? ''
   const separator = [';', '\t', ','].find(each => header.includes(each)) ?? ','
-  const names = cellsOf(header, separator).map(name => name.toLowerCase())
+  const names = readCsvLine(header, separator).map(name => name.toLowerCase())
   const place = (...wanted: string[]) => names.findIndex(name => wanted.includes(name))
   const columns = {
     isin: place('isin'),
@@ -47,7 +48,7 @@ export function readPricesCsv(text: string, today: string): PricesFile {
   if (columns.date < 0) throw new WrongLine(1, 'there is no column date.')
   const rows = lines.flatMap((raw, index) => {
     if (index === 0 || raw.trim() === '') return []
-    const cells = cellsOf(raw, separator)
+    const cells = readCsvLine(raw, separator)
     const cell = (column: number) => (column < 0 ? '' : (cells[column] ?? ''))
     return [{ line: index + 1, cell, date: dateOf(cell(columns.date), index + 1, today) }]
   })
@@ -75,27 +76,6 @@ export function readPricesCsv(text: string, today: string): PricesFile {
       price: numberOf(cell(columns.price), line, 'price'),
     })),
   }
-}
-
-/** Cells of a line; a quoted one may hold the separator, and a quote twice. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (let at = 0; at < line.length; at += 1) {
-    const letter = line[at]
-    if (isQuoted && letter === '"' && line[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (letter === '"') isQuoted = !isQuoted
-    else if (letter === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += letter
-  }
-  cells.push(cell.trim())
-  // Our own exports guard text that looks like a formula.
-  return cells.map(each => each.replace(/^'(?=[=+\-@])/, ''))
 }
 
 function dateOf(text: string, line: number, today: string): string {

@@ -1,0 +1,35 @@
+import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { type HealthDependencies, healthOf } from './health.routes.ts'
+
+type Owner = Pick<SignedIn, 'id' | 'username' | 'name' | 'role' | 'familyId'>
+
+interface CheckDependencies extends Omit<HealthDependencies, 'jobs'> {
+  owners: { find(userId: string): Promise<Owner | null> }
+  onError(message: string): void
+}
+
+/** Looks through the data of whoever asked, in the background: the next list is then ready at once. */
+export function checkDataJob({
+  owners,
+  background,
+  onError,
+  ...rest
+}: CheckDependencies): Job<{ id: string }> {
+  return {
+    queue: 'check-data',
+    async run({ id }) {
+      const job = await background.begin(id)
+      const owner = job && (await owners.find(job.user_id))
+      if (!job) return
+      try {
+        if (!owner) throw new Error('its owner is gone')
+        await healthOf(rest, onBehalfOf(owner), { settings: {}, filters: {} })
+        await background.finish(id, null)
+      } catch (error) {
+        onError(`Data check ${id}: ${error instanceof Error ? error.message : String(error)}`)
+        await background.fail(id, 'Ooops, the check did not work. Please try again.')
+      }
+    },
+  }
+}

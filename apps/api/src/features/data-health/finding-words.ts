@@ -1,0 +1,31 @@
+import type { FindingKind } from '@plumbline/contract'
+import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+import { type Day, isoOf } from '@plumbline/engine'
+
+/** Writes findings in one language. */
+export function wordsIn(language: Language) {
+  const texts = textsIn(language)
+  const text = (key: string, values: Record<string, string> = {}) =>
+    // Keys are made of the contract's own lists, and the catalogue has a text for each.
+    fillText(texts[key as TextKey] ?? key, values)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 8 })
+  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
+  return {
+    text,
+    date: (iso: string) => date.format(new Date(iso)),
+    day: (day: Day) => date.format(new Date(isoOf(day))),
+    number: (value: number) => number.format(value),
+    money: (value: number) => money.format(value),
+    percent: (value: number) => percent.format(value),
+    /** Reason, effect and remedy of a finding of a kind. */
+    of: (kind: FindingKind, values: Record<string, string> = {}) => ({
+      reason: text(`finding_${kind}_reason`, values),
+      effect: text(`finding_${kind}_effect`, values),
+      remedy: text(`finding_${kind}_remedy`, values),
+    }),
+  }
+}
+
+export type Words = ReturnType<typeof wordsIn>

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+
+export type HealthStore = ReturnType<typeof healthStore>
+
+export interface Duplicate {
+  account_id: string
+  ids: string[]
+  date: string
+  transaction_type: string
+  instrument_id: string | null
+  currency: string
+  amount: number | null
+}
+
+export interface Jump {
+  instrument_id: string
+  date: string
+  close: number
+  before: number
+}
+
+export interface UnbookedSplit {
+  instrument_id: string
+  account_id: string
+  date: string
+  ratio: number
+}
+
+export interface Decision {
+  finding: string
+  note: string | null
+  by: { id: string; name: string }
+  at: string
+}
+
+/** What the check of some families rests on beyond their books. */
+export interface HealthFacts {
+  now: string
+  familyOfAccount: Record<string, string>
+  duplicates: Duplicate[]
+  jumps: Jump[]
+  splits: UnbookedSplit[]
+  decisions: Decision[]
+}
+
+/** Jumps and splits of so many days are told; what is older was looked at or is history. */
+const lookBackDays = 400
+
+export function healthStore(database: () => Database) {
+  return {
+    facts(userId: string, families: readonly string[]): Promise<HealthFacts> {
+      return database().within({ user: userId }, async tx => {
+        const accounts = await sql<{ id: string; family_id: string; now: Date }>`
+          select id, family_id, present_moment() as now from account
+          where family_id = any(${families}::uuid[]) order by id`.execute(tx)
+        const now = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
+        return {
+          now: now.rows[0]?.now.toISOString() ?? '',
+          familyOfAccount: Object.fromEntries(accounts.rows.map(row => [row.id, row.family_id])),
+          duplicates: await readDuplicates(tx, families),
+          jumps: await readJumps(tx, families),
+          splits: await readSplits(tx, families),
+          decisions: await readDecisions(tx, families),
+        }
+      })
+    },
+
+    decide(userId: string, family: string, finding: string, note: string | null): Promise<void> {
+      return database().within({ user: userId }, async tx => {
+        await sql`
+          insert into finding_decision (family_id, finding, note, decided_by)
+          values (${family}, ${finding}, ${note}, ${userId})
+          on conflict (family_id, finding) do update
+            set note = excluded.note, decided_by = excluded.decided_by, decided_at = present_moment()`.execute(
+          tx,
+        )
+      })
+    },
+
+    takeBack(userId: string, family: string, finding: string): Promise<void> {
+      return database().within({ user: userId }, async tx => {
+        await sql`delete from finding_decision where family_id = ${family} and finding = ${finding}`.execute(
+          tx,
+        )
+      })
+    },
+  }
+}
+
+const inForce = sql`b.superseded_by is null and b.status <> 'void'`
+
+/** Two bookings that say the same. Sides of one move share a link and are not meant. */
+async function readDuplicates(tx: Scoped, families: readonly string[]): Promise<Duplicate[]> {
+  const { rows } = await sql<Duplicate>`
+    select b.account_id, array_agg(b.root_id::text order by b.created_at, b.root_id) as ids, b.date, b.transaction_type,
+      b.instrument_id, b.currency, coalesce(b.net, b.amount, b.quantity * b.price)::float8 as amount
+    from booking b
+    where b.family_id = any(${families}::uuid[]) and ${inForce} and b.transaction_type <> 'valuation'
+      and coalesce(b.net, b.amount, b.quantity) is not null
+    group by b.family_id, b.account_id, b.date, b.transaction_type, b.instrument_id, b.currency, b.quantity, b.price,
+      b.net, b.amount, b.time_of_day, b.link
+    having count(*) > 1 order by b.date desc, b.account_id, min(b.root_id::text) limit 500`.execute(tx)
+  return rows
+}
+
+const used = (families: readonly string[]) => sql`
+  (select distinct instrument_id from booking where family_id = any(${families}::uuid[]) and instrument_id is not null)`
+
+async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[]> {
+  const { rows } = await sql<Jump>`
+    select instrument_id, date, close::float8, before::float8
+    from (
+      select p.instrument_id, p.date, p.close, lag(p.close) over (partition by p.instrument_id order by p.date) as before
+      from price p join instrument i on i.id = p.instrument_id and i.price_kind = 'traded'
+        and i.instrument_type not in ('option', 'future', 'fx_forward')
+      where p.instrument_id in ${used(families)} and p.date > present_moment()::date - ${lookBackDays}::int) as q
+    where before > 0 and (close <= before * 0.5 or close >= before * 2)
+      and not exists (select from split s where s.instrument_id = q.instrument_id and abs(s.ex_date - q.date) <= 4)
+      and not exists (select from booking b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'
+        and b.superseded_by is null and abs(b.date - q.date) <= 4)
+    order by date desc, instrument_id limit 200`.execute(tx)
+  return rows
+}
+
+/** Splits that a provider told of and nobody booked, in accounts that held the instrument. */
+async function readSplits(tx: Scoped, families: readonly string[]): Promise<UnbookedSplit[]> {
+  const { rows } = await sql<UnbookedSplit>`
+    select e.instrument_id, held.account_id, e.date,
+      ((e.details ->> 'numerator')::float8 / (e.details ->> 'denominator')::float8) as ratio
+    from instrument_event e
+    join lateral (
+      select b.account_id from booking b
+      where b.family_id = any(${families}::uuid[]) and b.instrument_id = e.instrument_id and ${inForce} and b.date < e.date
+      group by b.account_id having sum(b.quantity) <> 0) as held on true
+    where e.event_type = 'split' and e.date <= present_moment()::date
+      and e.date > present_moment()::date - ${lookBackDays}::int and e.details ? 'numerator'
+      and not exists (select from split s where s.instrument_id = e.instrument_id and abs(s.ex_date - e.date) <= 4)
+      and not exists (
+        select from booking b where b.instrument_id = e.instrument_id and b.account_id = held.account_id
+          and b.transaction_type = 'split' and ${inForce} and abs(b.date - e.date) <= 10)
+    order by e.date desc, e.instrument_id, held.account_id limit 200`.execute(tx)
+  return rows
+}
+
+async function readDecisions(tx: Scoped, families: readonly string[]): Promise<Decision[]> {
+  const { rows } = await sql<Decision>`
+    select finding, note, decided_at as at,
+      jsonb_build_object('id', coalesce(decided_by::text, ''), 'name', coalesce(name_of_user(decided_by), '')) as by
+    from finding_decision where family_id = any(${families}::uuid[]) order by decided_at desc, finding`.execute(
+    tx,
+  )
+  return rows.map(row => ({ ...row, at: new Date(row.at).toISOString() }))
+}

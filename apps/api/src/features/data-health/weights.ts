@@ -1,0 +1,17 @@
+import type { FindingKind, FindingWeight } from '@plumbline/contract'
+
+/** Whether a finding touches a figure, matters only for grouping, or asks for a look. */
+export const weights: Record<FindingKind, FindingWeight> = {
+  price_missing: 'figure',
+  price_old: 'figure',
+  price_jump: 'confirm',
+  rate_missing: 'figure',
+  orphan_sale: 'figure',
+  negative_quantity: 'figure',
+  negative_cash: 'confirm',
+  duplicate: 'figure',
+  unclassified: 'grouping',
+  split_not_booked: 'figure',
+  valuation_old: 'confirm',
+  overdue_payment: 'confirm',
+}

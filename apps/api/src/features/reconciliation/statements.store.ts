@@ -1,0 +1,147 @@
+import type { Language } from '@plumbline/contract/texts'
+import { sql } from 'kysely'
+import type { Database, Scoped } from '../../db/database.ts'
+import type { StatedLine, Tolerance } from './compare.ts'
+
+export type StatementsStore = ReturnType<typeof statementsStore>
+
+export interface StatementRow {
+  account_id: string
+  date: string
+  source: string
+  received_at: string
+  lines: StatedLine[]
+  /** Bookings before the day that settle after it, and those of the weeks before it. */
+  bookings: BookingNear[]
+}
+
+export interface BookingNear {
+  instrument_id: string | null
+  currency: string
+  /** Change of the holding, or of cash for what has no instrument. */
+  quantity: number
+  /** What it moves on the cash account. */
+  cash: number
+  is_unsettled: boolean
+}
+
+export interface AccountRow {
+  id: string
+  family_id: string
+  name: string
+  number: string | null
+  currency: string
+  tolerance: Tolerance
+}
+
+/** Older statements tell since when something differs; more than these nobody looks through. */
+const statementsKept = 6
+
+/** Statements of accounts, as they were received. */
+export function statementsStore(database: () => Database) {
+  return {
+    account: (userId: string, id: string) =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<AccountRow>`
+          select a.id, a.family_id, a.name, a.number, a.base_currency as currency,
+            jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
+              'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
+          from account a left join account_tolerance t on t.account_id = a.id where a.id = ${id}`.execute(tx)
+        return rows[0] ?? null
+      }),
+
+    /** The statements of some families, newest first; of one account those up to a day. */
+    statements(
+      userId: string,
+      which: { families: readonly string[] } | { account: string; until: string | null },
+    ): Promise<StatementRow[]> {
+      return database().within({ user: userId }, async tx => {
+        const where =
+          'account' in which
+            ? sql`s.account_id = ${which.account} and s.date <= coalesce(${which.until}::date, 'infinity')`
+            : sql`s.family_id = any(${which.families}::uuid[])`
+        const { rows } = await sql<StatementRow>`
+          select account_id, date, source, received_at, lines, ${bookingsNear} as bookings
+          from (
+            select s.*, row_number() over (partition by s.account_id order by s.date desc) as place
+            from account_statement s where ${where}) as s
+          where place <= ${statementsKept} order by account_id, date desc`.execute(tx)
+        return rows
+      })
+    },
+
+    tolerances: (userId: string, families: readonly string[]) =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<Tolerance & { account_id: string }>`
+          select t.* from account_tolerance t join account a on a.id = t.account_id
+          where a.family_id = any(${families}::uuid[])`.execute(tx)
+        return rows
+      }),
+
+    /** Keeps a statement in place of another one of that day. */
+    add(
+      userId: string,
+      account: Pick<AccountRow, 'id' | 'family_id'>,
+      statement: { date: string; source: string; lines: readonly StatedLine[] },
+    ): Promise<'done' | 'ahead'> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ ahead: boolean }>`
+          select ${statement.date}::date > present_moment()::date + 1 as ahead`.execute(tx)
+        if (rows[0]?.ahead) return 'ahead'
+        await sql`
+          insert into account_statement (family_id, account_id, date, source, lines, received_from)
+          values (${account.family_id}, ${account.id}, ${statement.date}::date, ${statement.source},
+            ${JSON.stringify(statement.lines)}::jsonb, ${userId})
+          on conflict (account_id, date) do update set source = excluded.source, lines = excluded.lines,
+            received_at = present_moment(), received_from = excluded.received_from`.execute(tx)
+        return 'done'
+      })
+    },
+
+    changeTolerance(userId: string, accountId: string, tolerance: Tolerance): Promise<void> {
+      return database().within({ user: userId }, async tx => {
+        await sql`
+          insert into account_tolerance (account_id, price, rate, accrued_interest)
+          values (${accountId}, ${tolerance.price}, ${tolerance.rate}, ${tolerance.accrued_interest})
+          on conflict (account_id) do update set price = excluded.price, rate = excluded.rate,
+            accrued_interest = excluded.accrued_interest`.execute(tx)
+      })
+    },
+
+    /** Ids of instruments of the platform by their ISIN, for what the ledger does not hold yet. */
+    knownIsins: (userId: string, isins: readonly string[]) =>
+      database().within({ user: userId }, tx => readIsins(tx, isins)),
+
+    language: (userId: string): Promise<Language> =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ language: string | null }>`
+          select chosen ->> 'language' as language from user_settings where user_id = scope_user()`.execute(
+          tx,
+        )
+        return rows[0]?.language === 'de' ? 'de' : 'en-US'
+      }),
+  }
+}
+
+async function readIsins(tx: Scoped, isins: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ isin: string; id: string }>`
+    select isin, id from instrument where deleted_at is null and isin = any(${isins}::text[])
+    order by created_at desc, id`.execute(tx)
+  return Object.fromEntries(rows.map(({ isin, id }) => [isin, id]))
+}
+
+/** What a trade moves on the cash account follows from its net amount, else from quantity, price and costs. */
+const bookingsNear = sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'instrument_id', b.instrument_id, 'currency', b.currency, 'quantity', coalesce(b.quantity, 0)::float8,
+      'is_unsettled', coalesce(b.settle_date > s.date, false),
+      'cash', case
+        when b.transaction_type = 'trade' then
+          -sign(b.quantity) * coalesce(b.net, abs(b.quantity * b.price * coalesce(i.contract_size, 1))
+            + sign(b.quantity) * (b.fees + b.taxes))
+        when b.transaction_type in ('withdrawal', 'fee', 'tax') then -coalesce(b.net, b.amount, 0)
+        else coalesce(b.net, b.amount, 0) end::float8))
+    from booking b left join instrument i on i.id = b.instrument_id
+    where b.family_id = s.family_id and b.account_id = s.account_id and b.superseded_by is null and b.status <> 'void'
+      and b.date <= s.date and b.date > s.date - 45), '[]')`
