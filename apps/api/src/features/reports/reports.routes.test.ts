@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatAmount } from '@plumbline/contract/format'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
@@ -112,6 +114,21 @@ describe('printed reports', () => {
     expect(again.rawPayload.equals(reply.rawPayload)).toBe(true)
     const told = (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json().data
     expect(told.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
+  })
+
+  it('say in print what the API answers', async () => {
+    const payload = { settings: {}, filters: {} }
+    const ask = async (url: string) => (await app.call({ method: 'POST', url, as: ivy, payload })).json()
+    const { balance, cash_flow, pnl } = (await ask('/api/performance/')).data
+    const [held] = (await ask('/api/positions/list/?type=open')).data
+    const { rawPayload } = await print(await make('statement'), 'pdf')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), {
+      mergePages: true,
+    })
+    for (const figure of [balance.total, balance.cash, cash_flow.net_cashflow, pnl.abs.total, held.value])
+      expect(text).toContain(formatAmount(figure, 'en-US'))
+    expect(text).toContain('Birchwood')
+    expect(text).toContain(held.name)
   })
 
   it('list realized gains lot by lot, first in first out', async () => {

@@ -7,10 +7,12 @@ import type { ReportDocument, ReportSection } from '../document.ts'
 import { chartSvg } from './chart-svg.ts'
 import { coverPdf } from './cover-pdf.ts'
 import { ink, innerWidth, page, quiet, rule } from './look.ts'
-import { tablePdf } from './tables-pdf.ts'
+import { tablePdf, tableThatLeavesSum } from './tables-pdf.ts'
 
 const fonts = path.join(import.meta.dirname, 'fonts')
 
+// Inter with its tabular digits in place of the others, so that columns of figures stand under each other; as a
+// feature of the typeface they would have to be chosen anew for every word, which takes four times as long.
 pdfmake.setFonts({
   Inter: { normal: path.join(fonts, 'inter-400.ttf'), bold: path.join(fonts, 'inter-600.ttf') },
 })
@@ -20,21 +22,30 @@ pdfmake.setLocalAccessPolicy(file => path.dirname(path.resolve(file)) === fonts)
 
 /** A report as a PDF file, with its typeface embedded. */
 export async function writePdf(document: ReportDocument): Promise<{ bytes: Buffer; pages: number }> {
-  let pages = 0
-  const definition = layOut(document, count => {
-    pages = count
-  })
-  const bytes = await pdfmake.createPdf(definition).getBuffer()
-  return { bytes, pages }
+  const layout: Layout = { pages: 0, broken: new Set(), leaving: new Set() }
+  for (;;) {
+    const bytes = await pdfmake.createPdf(layOut(document, layout)).getBuffer()
+    if (layout.leaving.size === 0) return { bytes, pages: layout.pages }
+    // Where a page ends is known only when it is set: once more, with one row less before the sums left alone.
+    for (const key of layout.leaving) layout.broken.add(key)
+    layout.leaving.clear()
+  }
 }
 
-function layOut(document: ReportDocument, onPages: (count: number) => void): TDocumentDefinitions {
+interface Layout {
+  pages: number
+  /** Tables whose last row begins a new page. */
+  broken: Set<string>
+  /** Tables that should have been among them. */
+  leaving: Set<string>
+}
+
+function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions {
   const texts = textsIn(document.language)
   return {
     pageSize: 'A4',
     pageMargins: [page.margin, 72, page.margin, 60],
-    // Digits of one width, so that columns of figures stand under each other.
-    defaultStyle: { font: 'Inter', fontSize: 8.5, color: ink, fontFeatures: ['tnum'] },
+    defaultStyle: { font: 'Inter', fontSize: 8.5, color: ink },
     info: { title: `${document.name}, ${document.family}`, creator: 'Plumbline', producer: 'Plumbline' },
     header: number =>
       number === 1
@@ -52,7 +63,7 @@ function layOut(document: ReportDocument, onPages: (count: number) => void): TDo
             margin: [page.margin, 42, page.margin, 0],
           },
     footer: (number, count) => {
-      onPages(count)
+      layout.pages = count
       return number === 1
         ? null
         : {
@@ -79,16 +90,24 @@ function layOut(document: ReportDocument, onPages: (count: number) => void): TDo
     content: [
       ...coverPdf(document),
       { toc: { title: { text: texts.report_contents, bold: true, fontSize: 15, margin: [0, 0, 0, 8] } } },
-      ...document.sections.flatMap(section => sectionPdf(section, document)),
+      ...document.sections.flatMap((section, index) => sectionPdf(section, document, layout.broken, index)),
       ...notesPdf(document),
     ],
-    pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
+    pageBreakBefore: (node, { getFollowingNodesOnPage, getNodesOnNextPage }) => {
+      const key = tableThatLeavesSum(node.id, getNodesOnNextPage)
+      if (key !== null && !layout.broken.has(key)) layout.leaving.add(key)
       // A title is never the last thing on a page.
-      node.headlineLevel === 1 && getFollowingNodesOnPage().length < 3,
+      return node.headlineLevel === 1 && getFollowingNodesOnPage().length < 3
+    },
   }
 }
 
-function sectionPdf(section: ReportSection, { language }: ReportDocument): Content[] {
+function sectionPdf(
+  section: ReportSection,
+  { language }: ReportDocument,
+  broken: ReadonlySet<string>,
+  place: number,
+): Content[] {
   const { title, chart, shares, tables } = section
   const svg = chart ? chartSvg(chart, language) : null
   return [
@@ -106,7 +125,10 @@ function sectionPdf(section: ReportSection, { language }: ReportDocument): Conte
         ]
       : []),
     ...(shares && shares.length > 0 ? [shareBar(shares)] : []),
-    ...tables.flatMap(table => tablePdf(table, language)),
+    ...tables.flatMap((table, index) => {
+      const key = `table ${place}.${index}`
+      return tablePdf(table, language, { key, isBroken: broken.has(key) })
+    }),
   ]
 }
 

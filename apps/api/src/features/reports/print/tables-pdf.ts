@@ -4,8 +4,26 @@ import type { Cell, ReportColumn, ReportRow, ReportTable } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 import { gain, ink, loss, quiet, rule } from './look.ts'
 
+/** How a table is known on its pages, and whether its last row begins a new one. */
+export interface TablePlace {
+  key: string
+  isBroken: boolean
+}
+
+const lastRowOf = (key: string) => `${key} last`
+const sumOf = (key: string) => `${key} sum`
+
+/** The table whose last row this is, where its sum would stand alone on the next page. */
+export function tableThatLeavesSum(
+  id: string | undefined,
+  onNextPage: () => readonly { id?: string | undefined }[],
+): string | null {
+  const key = id?.endsWith(' last') ? id.slice(0, -' last'.length) : null
+  return key !== null && onNextPage().some(node => node.id === sumOf(key)) ? key : null
+}
+
 /** A table whose heading stands on every page it runs over, and whose sums never stand alone on one. */
-export function tablePdf(table: ReportTable, language: Language): Content[] {
+export function tablePdf(table: ReportTable, language: Language, place: TablePlace): Content[] {
   const { columns, rows, total } = table
   const body: TableCell[][] = [
     columns.map(column => ({
@@ -16,7 +34,15 @@ export function tablePdf(table: ReportTable, language: Language): Content[] {
     })),
     ...rows.map(row => rowCells(row, columns, language)),
   ]
-  if (total) body.push(cellsOf(total, columns, language, { bold: true }))
+  if (total) {
+    const last = rows.length > 1 ? body.at(-1) : undefined
+    const sum = cellsOf(total, columns, language, { bold: true })
+    if (last?.[0]) Object.assign(last[0], { id: lastRowOf(place.key) })
+    if (sum[0]) Object.assign(sum[0], { id: sumOf(place.key) })
+    // A break counts only where every cell of the row has it.
+    if (place.isBroken) for (const cell of last ?? []) Object.assign(cell, { pageBreak: 'before' })
+    body.push(sum)
+  }
   const content: ContentTable = {
     table: {
       headerRows: 1,

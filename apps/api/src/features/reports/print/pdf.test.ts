@@ -1,0 +1,105 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ReportDocument, ReportRow } from '../document.ts'
+import { writePdf } from './pdf.ts'
+import { createPrinter } from './printer.ts'
+
+const printer = createPrinter(new URL('../../../report-printer.ts', import.meta.url))
+afterAll(() => printer.close())
+
+/** A report with one table of so many rows of 10.25 each. */
+function reportOf(rows: number, language: ReportDocument['language'] = 'en-US'): ReportDocument {
+  const lines = Array.from(
+    { length: rows },
+    (_, index): ReportRow => ({ cells: [`Row ${index + 1}`, 10.25] }),
+  )
+  return {
+    type: 'positions',
+    language,
+    name: 'A long list',
+    family: 'Birchwood',
+    subtitle: '',
+    currency: 'CHF',
+    from: '2026-01-01',
+    to: '2026-03-04',
+    headline: [{ label: 'Value', sign: '', value: rows * 10.25, kind: 'money' }],
+    facts: [{ label: 'Period', value: 'this year' }],
+    sections: [
+      {
+        title: 'All of it',
+        tables: [
+          {
+            title: '',
+            columns: [
+              { label: 'What it is', kind: 'text', isWide: true },
+              { label: 'Worth', kind: 'money' },
+            ],
+            rows: lines,
+            total: ['Everything', rows * 10.25],
+            note: null,
+          },
+        ],
+      },
+    ],
+    notes: [],
+    made: 'made on 4 March',
+    bookings: rows,
+  }
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  // The reader takes the bytes for its own.
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
+  return text
+}
+
+/** Setting many pages takes a while where little of the machine is free. */
+const patience = { timeout: 120_000 }
+
+describe('a table that runs over pages', patience, () => {
+  it('repeats its heading on each, and never leaves its sum alone', async () => {
+    // More rows than a page has, one by one, so that the sum meets the end of a page somewhere.
+    for (let rows = 36; rows < 80; rows += 1) {
+      const { bytes, pages } = await writePdf(reportOf(rows))
+      const texts = await pagesOf(bytes)
+      expect(texts).toHaveLength(pages)
+      const withRows = texts.filter(text => /Row \d/.test(text))
+      for (const text of withRows) expect(text).toContain('What it is')
+      const withSum = texts.find(text => text.includes('Everything')) ?? ''
+      expect(withSum, `${rows} rows`).toMatch(/Row \d/)
+    }
+  })
+
+  it('numbers its pages and says whose it is on each', async () => {
+    const { bytes, pages } = await writePdf(reportOf(120))
+    const [, ...inner] = await pagesOf(bytes)
+    for (const [index, text] of inner.entries()) {
+      expect(text).toContain('Birchwood')
+      expect(text).toContain(`${index + 2} of ${pages}`)
+    }
+  })
+
+  it('writes figures as each language does', async () => {
+    const text = async (language: ReportDocument['language']) =>
+      (await pagesOf((await writePdf(reportOf(200, language))).bytes)).join('\n')
+    expect(await text('en-US')).toContain('2,050.00')
+    expect(await text('de')).toContain('2.050,00')
+  })
+})
+
+describe('a report of 5,000 rows', patience, () => {
+  it('holds every row and the sum, and leaves the server free to answer meanwhile', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    delay.enable()
+    // The thread that prints has 400 MB and ends beyond them.
+    const { bytes, pages } = await printer.print({ document: reportOf(5000), format: 'pdf' })
+    delay.disable()
+    const text = (await pagesOf(bytes)).join('\n')
+    expect(pages).toBeGreaterThan(80)
+    expect(text.match(/Row \d+/g)).toHaveLength(5000)
+    expect(text).toContain('51,250.00')
+    // Half of the time nothing at all was in the way: the work is done elsewhere.
+    expect(delay.percentile(50) / 1e6).toBeLessThan(50)
+  })
+})
