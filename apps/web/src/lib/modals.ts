@@ -20,10 +20,20 @@ export type ModalDescriptor =
   | { kind: 'reports'; form?: string; id?: string; order_by?: string; offset?: string }
   | { kind: 'notifications'; tab?: string; form?: string; id?: string; offset?: string; unread?: string }
   | { kind: 'new-account' }
+  | {
+      kind: 'data-quality'
+      tab?: string
+      account?: string
+      date?: string
+      type?: string
+      form?: string
+      id?: string
+    }
   | { kind: 'strategy'; id?: string; form?: string }
   | { kind: 'add-to-strategy'; position: string }
   | { kind: 'ticker'; id?: string }
   | { kind: 'transaction'; id?: string; account?: string }
+  | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
 
 /** Where one is in the admin panel: its tab, how the list is narrowed, ordered and paged, and the open form. */
@@ -41,6 +51,18 @@ export interface AdminFields {
   days?: string
   form?: string
   id?: string
+}
+
+/** Which import, at which step, and which of its rows; `account` is where new files go. */
+export interface ImportFields {
+  id?: string
+  step?: string
+  file?: string
+  account?: string
+  state?: string
+  q?: string
+  offset?: string
+  form?: string
 }
 
 /** Whose move: everything in the filter, a position, or the group `key` of a grouping. And of which days. */

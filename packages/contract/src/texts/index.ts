@@ -11,6 +11,7 @@ import { feesTexts } from './fees.ts'
 import { filterTexts } from './filter.ts'
 import { firstStepsTexts } from './first-steps.ts'
 import { importProblemTexts } from './import-problems.ts'
+import { importsTexts } from './imports.ts'
 import { loginTexts } from './login.ts'
 import { mailTexts } from './mail.ts'
 import { notificationTexts } from './notifications.ts'
@@ -23,8 +24,8 @@ import { receiptLineTexts } from './receipt-lines.ts'
 import { reportScreenTexts } from './report-screens.ts'
 import { reportTexts } from './reports.ts'
 import { searchTexts } from './search.ts'
-import { sourceTexts } from './sources.ts'
 import { shellTexts } from './shell.ts'
+import { sourceTexts } from './sources.ts'
 import { statusTexts } from './status.ts'
 import { strategiesTexts } from './strategies.ts'
 import { taskTexts } from './tasks.ts'
@@ -63,6 +64,7 @@ const catalogue = {
   ...auditActionTexts,
   ...bookingsTexts,
   ...importProblemTexts,
+  ...importsTexts,
   ...notificationTexts,
   ...reportScreenTexts,
   ...reportTexts,

@@ -234,7 +234,7 @@ export function importFilesStore(database: () => Database) {
         if (!held) return false
         await sql`delete from import_row where file_id = ${fileId}`.execute(tx)
         await sql`
-          update import_file set mapping = ${json(mapping)}::jsonb, look = ${json(file.look)}::jsonb,
+          update import_file set mapping = ${json(mapping)}::jsonb, look = coalesce(${json(file.look)}::jsonb, look),
             trouble = ${json(file.trouble)}::jsonb, start_date = ${file.startDate}, end_date = ${file.endDate},
             statement = ${json(file.statement)}::jsonb,
             state = case when ${file.trouble !== null} then 'unreadable'

@@ -47,7 +47,8 @@ export interface RowsQuestion {
 const columns = {
   date: sql`r.date`,
   line: sql`r.line`,
-  state: sql`r.state`,
+  // What asks for a look comes first.
+  state: sql`array_position(array['problem', 'changed', 'new', 'duplicate', 'left_out'], r.state)`,
   name: sql`lower(r.name)`,
   amount: sql`r.amount`,
 }

@@ -51,10 +51,18 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
             {text('assets_title')}
           </MenuItem>
           {!hasRole(settings.role, 'demo') && (
-            <MenuItem icon="plus" onSelect={() => modal.open({ kind: 'new-account' })}>
-              {text('new_account')}
-            </MenuItem>
+            <>
+              <MenuItem icon="plus" onSelect={() => modal.open({ kind: 'new-account' })}>
+                {text('new_account')}
+              </MenuItem>
+              <MenuItem icon="up" onSelect={() => modal.open({ kind: 'import' })}>
+                {text('imports_menu')}
+              </MenuItem>
+            </>
           )}
+          <MenuItem icon="check" onSelect={() => modal.open({ kind: 'data-quality' })}>
+            {text('data_quality')}
+          </MenuItem>
           {hasRole(settings.role, 'admin') && (
             <MenuItem
               icon="key"

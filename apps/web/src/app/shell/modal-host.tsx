@@ -42,8 +42,12 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   ),
   ticker: lazyPart(() => import('../../features/watchlist/ticker-modal.tsx').then(part => part.TickerModal)),
   assets: lazyPart(() => import('../../features/assets/assets-modal.tsx').then(part => part.AssetsModal)),
+  import: lazyPart(() => import('../../features/imports/import-modal.tsx').then(part => part.ImportModal)),
   transaction: lazyPart(() =>
     import('../../features/bookings/transaction-modal.tsx').then(part => part.TransactionModal),
+  ),
+  'data-quality': lazyPart(() =>
+    import('../../features/data-quality/data-quality-modal.tsx').then(part => part.DataQualityModal),
   ),
   'sign-out': lazyPart(() => import('./sign-out-modal.tsx').then(part => part.SignOutModal)),
 }

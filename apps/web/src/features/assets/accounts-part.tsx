@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
@@ -69,6 +70,7 @@ function AccountLine({ account, onClose }: { account: Account; onClose: () => vo
   const text = useText()
   const format = useFormat()
   const changed = useLedgerChanged()
+  const { open } = useModal()
   const [name, setName] = useState(account.name)
   const rename = useMutation({
     mutationFn: () =>
@@ -94,6 +96,11 @@ function AccountLine({ account, onClose }: { account: Account; onClose: () => vo
       <Button disabled={!isChanged} isBusy={rename.isPending} onClick={() => rename.mutate()}>
         {text('assets_account_rename')}
       </Button>
+      <IconButton
+        icon="up"
+        label={text('imports_into', { name: account.name })}
+        onClick={() => void open({ kind: 'import', account: account.id })}
+      />
       <IconButton
         icon="trash"
         label={text('assets_account_close', { name: account.name })}

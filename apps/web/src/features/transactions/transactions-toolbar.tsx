@@ -35,9 +35,14 @@ export function TransactionsToolbar({ view, body, layout, columns }: Transaction
     <SearchInput label={text('transactions_search')} value={view.q} onChange={q => view.change({ q })} />
   )
   const add = !isDemo && (
-    <Button icon="plus" onClick={() => void open({ kind: 'transaction' })}>
-      {text('transactions_add')}
-    </Button>
+    <>
+      <Button icon="up" onClick={() => void open({ kind: 'import' })}>
+        {text('imports_open')}
+      </Button>
+      <Button icon="plus" onClick={() => void open({ kind: 'transaction' })}>
+        {text('transactions_add')}
+      </Button>
+    </>
   )
   return (
     <div className={styles.toolbar}>

@@ -1,0 +1,115 @@
+import type { UserSettings } from '@plumbline/contract'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
+import { CurrencyField } from '../../portfolio/currency-field.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './imports.module.css'
+import { type ImportFile, useChangeFile } from './use-imports.ts'
+
+const opened = 'opened'
+const another = 'another'
+
+/** Accounts of the family in view that files may go into: kept by hand, and for administrators all. */
+function useAccounts() {
+  const { lists } = useSettingsData()
+  const { filter } = useFilter()
+  const isAdmin = useHasRole('admin')
+  return (lists.accounts ?? []).filter(
+    ({ is_manual: isManual, family }) =>
+      (isManual || isAdmin) && (typeof filter.family !== 'string' || family === filter.family),
+  )
+}
+
+interface AccountSelectProps {
+  importId: string
+  file: ImportFile
+  isLarge?: boolean
+}
+
+/** Where a file goes: an account that exists, or one that is opened with the import. */
+export function AccountSelect({ importId, file, isLarge = false }: AccountSelectProps) {
+  const text = useText()
+  const accounts = useAccounts()
+  const change = useChangeFile(importId)
+  const [isOpening, setIsOpening] = useState(false)
+  const { new_account: named, account } = file
+  const isListed = account === null || accounts.some(({ id }) => id === account.id)
+  const options = [
+    ...(account !== null && !isListed ? [{ value: account.id, label: account.name }] : []),
+    ...accounts.map(({ id, name, currency }) => ({ value: id, label: name, note: currency })),
+    ...(named ? [{ value: opened, label: text('imports_new_account_named', { name: named.name }) }] : []),
+    { value: another, label: text('imports_new_account') },
+  ]
+  const choose = (value: string) => {
+    if (value === another) setIsOpening(true)
+    else if (value !== opened) change.mutate({ id: file.id, change: { account: value } })
+  }
+  return (
+    <span className={styles.account}>
+      <Select
+        size={isLarge ? 'large' : 'small'}
+        label={text('imports_account_of', { name: file.name })}
+        placeholder={text('imports_choose_account')}
+        options={options}
+        value={account?.id ?? (named ? opened : null)}
+        onChange={choose}
+      />
+      {named && <small>{text('imports_new_account_note', { currency: named.currency })}</small>}
+      {isOpening && (
+        <NewAccount
+          file={file}
+          isBusy={change.isPending}
+          onClose={() => setIsOpening(false)}
+          onTake={new_account =>
+            change.mutate(
+              { id: file.id, change: { account: null, new_account } },
+              { onSuccess: () => setIsOpening(false) },
+            )
+          }
+        />
+      )}
+    </span>
+  )
+}
+
+interface NewAccountProps {
+  file: ImportFile
+  isBusy: boolean
+  onClose: () => void
+  onTake: (account: { name: string; currency: UserSettings['currency'] }) => void
+}
+
+function NewAccount({ file, isBusy, onClose, onTake }: NewAccountProps) {
+  const text = useText()
+  const { settings } = useSettingsData()
+  const [name, setName] = useState(file.new_account?.name ?? file.preset ?? file.name.replace(/\.\w+$/, ''))
+  const [currency, setCurrency] = useState(file.new_account?.currency ?? settings.currency)
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={text('imports_new_account_title')}
+      submitLabel={text('imports_new_account_take')}
+      isBusy={isBusy}
+      isDisabled={name.trim() === ''}
+      onSubmit={() => onTake({ name: name.trim(), currency })}
+    >
+      <Field label={text('name')}>
+        <TextInput
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={event => setName(event.target.value)}
+        />
+      </Field>
+      <CurrencyField value={currency} onChange={setCurrency} />
+      <Note>{text('imports_new_account_help')}</Note>
+    </FormDialog>
+  )
+}

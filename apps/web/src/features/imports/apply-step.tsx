@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Spacer } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { WorkBar } from '../../ui/work-bar.tsx'
+import type { Step } from './import-modal.tsx'
+import styles from './imports.module.css'
+import { UndoDialog } from './undo-dialog.tsx'
+import { draftsAsCsv, type ImportBatch, useApply, useApplying } from './use-imports.ts'
+
+interface ApplyStepProps {
+  batch: ImportBatch
+  onStep: (step: Step) => void
+  onClose: () => void
+}
+
+/** The booking itself: how far it is, what it did, and the way back. */
+export function ApplyStep(props: ApplyStepProps) {
+  const { status } = props.batch
+  if (status === 'applying') return <Applying {...props} />
+  return status === 'applied' ? <Applied {...props} /> : <NotBooked {...props} />
+}
+
+function Applying({ batch, onClose }: ApplyStepProps) {
+  const text = useText()
+  const { job, stop, isStopping } = useApplying(batch)
+  const words = text('imports_writing', { count: batch.counts.new + batch.counts.changed })
+  return (
+    <>
+      <div className={styles.content}>
+        <div className={styles.result} role="status">
+          <p>
+            <b>{words}</b>
+          </p>
+          <WorkBar label={words} progress={job?.progress ?? 0} isWide />
+        </div>
+      </div>
+      <footer className={styles.footer}>
+        <span className={styles.quiet}>{text('imports_may_close')}</span>
+        <Spacer />
+        <Button isBusy={isStopping} onClick={stop}>
+          {text('imports_stop')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {text('close')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function Applied({ batch, onStep, onClose }: ApplyStepProps) {
+  const text = useText()
+  const format = useFormat()
+  const [isUndoing, setIsUndoing] = useState(false)
+  const { counts, value_change: change, currency } = batch
+  const booked = counts.new + counts.changed
+  const leftOut = counts.problem + counts.left_out
+  const rows = (['new', 'changed', 'duplicate'] as const).filter(state => counts[state] > 0)
+  return (
+    <>
+      <div className={styles.content}>
+        <div className={styles.result}>
+          <Note tone="gain">
+            <b>{text('imports_booked', { count: booked })}</b>{' '}
+            {change !== null && change !== 0 && (
+              <span data-amount="">
+                {text(change > 0 ? 'imports_value_rises' : 'imports_value_falls', {
+                  currency,
+                  amount: format.amount(Math.abs(change)),
+                })}
+              </span>
+            )}
+          </Note>
+          <dl className={styles.balance}>
+            {rows.map(state => (
+              <div key={state}>
+                <dt>{text(`imports_state_${state}`)}</dt>
+                <dd>{format.count(counts[state])}</dd>
+              </div>
+            ))}
+          </dl>
+          {leftOut > 0 && (
+            <Note tone="warn">
+              {text('imports_left_out', { count: leftOut })}{' '}
+              <button type="button" className={styles.link} onClick={() => onStep('preview')}>
+                {text('imports_show_them')}
+              </button>{' '}
+              <CsvButton size="small" load={() => draftsAsCsv(batch.id, 'problem')} fileName="problems.csv" />
+            </Note>
+          )}
+        </div>
+      </div>
+      <footer className={styles.footer}>
+        <Button variant="quiet" icon="undo" onClick={() => setIsUndoing(true)}>
+          {text('imports_undo')}
+        </Button>
+        <Spacer />
+        <Link to="/transactions" className={buttonClass({})}>
+          {text('imports_see_transactions')}
+        </Link>
+        <Link to="/positions" className={buttonClass({})}>
+          {text('imports_see_positions')}
+        </Link>
+        <Button variant="primary" onClick={onClose}>
+          {text('imports_done')}
+        </Button>
+      </footer>
+      <UndoDialog isOpen={isUndoing} importId={batch.id} count={booked} onClose={() => setIsUndoing(false)} />
+    </>
+  )
+}
+
+/** An import that was undone, stopped or failed: nothing of it is in the ledger. */
+function NotBooked({ batch, onStep, onClose }: ApplyStepProps) {
+  const text = useText()
+  const format = useFormat()
+  const { job } = useApplying(batch)
+  const apply = useApply(() => onStep('apply'))
+  const isUndone = batch.status === 'undone'
+  return (
+    <>
+      <div className={styles.content}>
+        <div className={styles.result}>
+          <Note tone={isUndone ? 'plain' : 'loss'} isAlert={!isUndone}>
+            {isUndone ? (
+              <>
+                {text('imports_undone')}{' '}
+                {batch.undone_at !== null && (
+                  <span className={styles.quiet}>{format.moment(new Date(batch.undone_at))}</span>
+                )}
+              </>
+            ) : (
+              <>
+                <b>{text('imports_nothing_booked')}</b> {job?.message} {text('imports_kept')}
+              </>
+            )}
+          </Note>
+        </div>
+      </div>
+      <footer className={styles.footer}>
+        <Button onClick={() => onStep('preview')}>{text('imports_step_preview')}</Button>
+        <Spacer />
+        <Button onClick={onClose}>{text('close')}</Button>
+        <Button variant="primary" isBusy={apply.isPending} onClick={() => apply.mutate(batch.id)}>
+          {text(isUndone ? 'imports_apply_again' : 'imports_try_again')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Fragment } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DraftRow, type DraftRowActs } from './draft-row.tsx'
+import styles from './imports.module.css'
+import type { Draft, ImportBatch } from './use-imports.ts'
+
+interface DraftListProps extends DraftRowActs {
+  /** Ordered by what becomes of them. */
+  drafts: readonly Draft[]
+  counts: ImportBatch['counts']
+  busyId: string | null
+}
+
+/** Rows under the words for what becomes of them. */
+export function DraftList({ drafts, counts, busyId, ...acts }: DraftListProps) {
+  const text = useText()
+  const format = useFormat()
+  if (drafts.length === 0) return <EmptyState icon="list" title={text('imports_none')} />
+  return (
+    <>
+      <div className={classNames(styles.draft, styles.head, styles.wideOnly)} aria-hidden="true">
+        <span />
+        <span>{text('imports_line')}</span>
+        <span>{text('imports_date')}</span>
+        <span>{text('imports_type')}</span>
+        <span>{text('imports_position')}</span>
+        <span className={styles.end}>{text('imports_quantity')}</span>
+        <span className={styles.end}>{text('imports_price')}</span>
+        <span className={styles.end}>{text('imports_amount')}</span>
+        <span className={styles.end}>{text('imports_costs')}</span>
+      </div>
+      <ul aria-label={text('imports_drafts')}>
+        {drafts.map((draft, index) => (
+          <Fragment key={draft.id}>
+            {draft.state !== drafts[index - 1]?.state && (
+              <li className={styles.group}>
+                <b>{text(`imports_state_${draft.state}`)}</b>{' '}
+                <span className={styles.quiet}>
+                  {format.count(counts[draft.state])} · {text(`imports_state_${draft.state}_note`)}
+                </span>
+              </li>
+            )}
+            <DraftRow draft={draft} isBusy={busyId === draft.id} {...acts} />
+          </Fragment>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Money, Quantity } from '../../portfolio/cells.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Missing } from '../../ui/figure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './imports.module.css'
+import { typeWords } from './mapping-words.ts'
+import type { Draft, DraftChange } from './use-imports.ts'
+
+export interface DraftRowActs {
+  /** Absent where the import can no longer be changed. */
+  onMend?: (draft: Draft) => void
+  onChange?: (draft: Draft, change: DraftChange) => void
+}
+
+interface DraftRowProps extends DraftRowActs {
+  draft: Draft
+  isBusy: boolean
+}
+
+/** A row as its booking would read; below it what is wrong or what changes, and how to put it right. */
+export function DraftRow({ draft, isBusy, onMend, onChange }: DraftRowProps) {
+  const text = useText()
+  const format = useFormat()
+  const { state, line, file_name: file, date, currency } = draft
+  const costs = (draft.fees ?? 0) + (draft.taxes ?? 0)
+  const canChoose = onChange !== undefined && state !== 'duplicate' && state !== 'problem'
+  return (
+    <li
+      className={classNames(styles.draft, state === 'left_out' && styles.leftOut)}
+      aria-busy={isBusy || undefined}
+    >
+      <span className={styles.take}>
+        {canChoose ? (
+          <Checkbox
+            isLabelHidden
+            label={text('imports_take', { line, file })}
+            checked={state !== 'left_out'}
+            disabled={isBusy}
+            onChange={event => onChange(draft, { is_left_out: !event.target.checked })}
+          />
+        ) : (
+          state === 'problem' && <Icon name="alert" size={14} className={styles.warn} />
+        )}
+      </span>
+      <span className={styles.place} title={`${file}:${line}`}>
+        <span className={styles.cut}>{file.replace(/\.\w+$/, '')}</span>:<b>{line}</b>
+      </span>
+      <span className={styles.day}>{date === null ? <Missing /> : format.date(date)}</span>
+      <span className={styles.kind}>
+        {draft.transaction_type === null ? (
+          <Missing />
+        ) : (
+          <Tag>{typeWords(draft.transaction_type, text, draft.side)}</Tag>
+        )}
+      </span>
+      <span className={classNames(styles.subject, styles.cut)} title={draft.name ?? draft.isin ?? ''}>
+        <b>{draft.name ?? draft.isin ?? draft.note ?? ''}</b>{' '}
+        {draft.is_new_instrument && <Tag tone="outline">{text('imports_new_instrument')}</Tag>}
+      </span>
+      <span className={classNames(styles.end, styles.wideOnly)}>
+        <Quantity value={draft.quantity} />
+      </span>
+      <span className={classNames(styles.end, styles.wideOnly)}>
+        {draft.price === null ? <Missing /> : format.price(draft.price)}
+      </span>
+      <span className={classNames(styles.end, styles.amount)}>
+        <Money value={draft.amount} /> <small className={styles.quiet}>{currency}</small>
+      </span>
+      <span className={classNames(styles.end, styles.wideOnly)}>
+        {costs === 0 ? <Missing /> : <Money value={-costs} />}
+      </span>
+      <Words draft={draft} isBusy={isBusy} {...(onMend && { onMend })} {...(onChange && { onChange })} />
+    </li>
+  )
+}
+
+function Words({ draft, isBusy, onMend, onChange }: DraftRowProps) {
+  const text = useText()
+  const { state, message, suggestion, changes, line, file_name: file } = draft
+  const canMend = onMend !== undefined && (state === 'problem' || state === 'new')
+  if (state !== 'problem' && message === null && changes.length === 0) return null
+  return (
+    <div className={styles.note}>
+      {message !== null && (
+        <span className={state === 'problem' ? styles.warn : styles.quiet}>{message}</span>
+      )}
+      {changes.map(({ field, before, after }) => (
+        <span key={field}>
+          {field} <s>{before ?? '–'}</s> <b>{after ?? '–'}</b>
+        </span>
+      ))}
+      {suggestion !== null && onChange !== undefined && state === 'problem' && (
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={() => onChange(draft, { [suggestion.field]: suggestion.value } as DraftChange)}
+        >
+          {text('imports_use', { label: suggestion.label })}
+        </Button>
+      )}
+      {canMend && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="edit"
+          aria-label={text('imports_mend_label', { line, file })}
+          onClick={() => onMend(draft)}
+        >
+          {text('imports_mend')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { AccountSelect } from './account-select.tsx'
+import styles from './imports.module.css'
+import { type ImportFile, useRemoveFile } from './use-imports.ts'
+
+interface FileRowProps {
+  importId: string
+  file: ImportFile
+  onColumns: () => void
+}
+
+const marks = {
+  ready: { icon: 'check', look: 'good' },
+  needs_columns: { icon: 'minus', look: 'waiting' },
+  needs_account: { icon: 'minus', look: 'waiting' },
+  unreadable: { icon: 'close', look: 'bad' },
+} as const
+
+/** A file: what it was taken for, where it goes, how many rows it has and of which days. */
+export function FileRow({ importId, file, onColumns }: FileRowProps) {
+  const text = useText()
+  const format = useFormat()
+  const remove = useRemoveFile(importId)
+  const { name, state, start_date: start, end_date: end } = file
+  const mark = marks[state]
+  const isReadable = state !== 'unreadable'
+  return (
+    <li className={styles.file}>
+      <span className={classNames(styles.mark, styles[mark.look])}>
+        <Icon name={mark.icon} size={12} />
+      </span>
+      <span className={styles.what}>
+        <b title={name}>{name}</b>
+        <small>{sizeWords(file.bytes, format.count)}</small>
+      </span>
+      <span className={classNames(styles.what, !isReadable && styles.across)}>
+        <span className={isReadable ? undefined : styles.loss}>
+          <FormatWords file={file} />
+        </span>
+        {file.message !== null && <small className={isReadable ? styles.warn : ''}>{file.message}</small>}
+        {file.mapping !== null && isReadable && (
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.small}
+            aria-label={text('imports_columns_of', { name })}
+            onClick={onColumns}
+          >
+            {text('imports_step_columns')}
+          </Button>
+        )}
+      </span>
+      {isReadable && (
+        <>
+          <AccountSelect importId={importId} file={file} />
+          <span className={classNames(styles.end, styles.rows)}>
+            {format.count(file.rows_count)}
+            <span className={styles.phoneOnly}> {text('imports_rows_short')}</span>
+          </span>
+          <span className={styles.dates}>
+            {start !== null && end !== null && `${format.date(start)} – ${format.date(end)}`}
+          </span>
+        </>
+      )}
+      <IconButton
+        icon="close"
+        size="small"
+        label={text('imports_remove_file', { name })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate(file.id)}
+      />
+    </li>
+  )
+}
+
+function FormatWords({ file }: { file: ImportFile }) {
+  const text = useText()
+  if (file.state === 'unreadable') return text('imports_not_read')
+  if (file.state === 'needs_columns') return text('imports_unknown_csv')
+  const format = file.format === null ? '' : text(`file_format_${file.format}`)
+  return [file.preset, format].filter(Boolean).join(', ')
+}
+
+function sizeWords(bytes: number, count: (value: number) => string): string {
+  if (bytes < 1000) return `${count(bytes)} B`
+  return bytes < 1e6 ? `${count(Math.round(bytes / 1000))} KB` : `${count(Math.round(bytes / 1e6))} MB`
+}

@@ -1,0 +1,330 @@
+import { contract } from 'virtual:contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
+import type { Draft, ImportBatch, ImportFile, ImportSummary } from './use-imports.ts'
+// Loaded beforehand, so that no test waits for code.
+import '../../app/shell/default-layout.tsx'
+import './import-modal.tsx'
+
+const { imports, settings, jobs } = contract
+const noCounts = { new: 0, changed: 0, duplicate: 0, problem: 0, left_out: 0 }
+
+function fileAnswer(change: Partial<ImportFile> = {}): ImportFile {
+  return {
+    id: 'f1',
+    name: 'depot.csv',
+    bytes: 1200,
+    state: 'ready',
+    format: 'csv',
+    preset: 'Swissquote',
+    message: null,
+    account: { id: 'a1', name: 'Main' },
+    new_account: null,
+    rows_count: 3,
+    start_date: '2026-01-05',
+    end_date: '2026-02-27',
+    counts: { ...noCounts, new: 2, problem: 1 },
+    mapping: null,
+    columns: [],
+    words: [],
+    first_lines: [],
+    ...change,
+  }
+}
+
+function batchAnswer(change: Partial<ImportBatch> = {}): ImportBatch {
+  return {
+    id: 'i1',
+    status: 'open',
+    created_at: '2026-11-13T09:00:00Z',
+    created_by: { id: 'u1', name: 'Claire' },
+    applied_at: null,
+    undone_at: null,
+    job_id: null,
+    files: [fileAnswer()],
+    counts: { ...noCounts, new: 2, problem: 1 },
+    balances: [
+      { account: 'Main', currency: 'CHF', draft_balance: 100, file_balance: 90.5, difference: -9.5 },
+    ],
+    value_change: null,
+    currency: 'CHF',
+    ...change,
+  }
+}
+
+function draftAnswer(change: Partial<Draft> = {}): Draft {
+  return {
+    id: 'f1.1',
+    file_id: 'f1',
+    file_name: 'depot.csv',
+    line: 12,
+    state: 'problem',
+    message: '“31.02.2026” is not a date.',
+    suggestion: null,
+    date: null,
+    settle_date: null,
+    transaction_type: 'trade',
+    side: 'buy',
+    name: 'Harbour Rail',
+    isin: null,
+    position_id: null,
+    is_new_instrument: false,
+    quantity: 10,
+    price: 45.5,
+    currency: 'CHF',
+    amount: -455,
+    fees: 0,
+    taxes: 0,
+    note: null,
+    raw: '31.02.2026;Erwerb',
+    changes: [],
+    ...change,
+  }
+}
+
+const summary: ImportSummary = {
+  id: 'i1',
+  status: 'applied',
+  created_at: '2026-11-13T09:00:00Z',
+  created_by: { id: 'u1', name: 'Claire' },
+  file_names: ['depot.csv'],
+  transactions_count: 3,
+  applied_at: '2026-11-13T09:01:00Z',
+  undone_at: null,
+}
+
+const page = (data: unknown[], count = data.length) => json({ next: null, previous: null, count, data })
+
+function openImport(
+  fields: string,
+  answer: (request: FakeRequest) => Response | undefined,
+  role: 'investor' | 'demo' = 'investor',
+) {
+  const server = appServer(request => {
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    const path = request.path.split('?')[0]
+    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === jobs.list.path) return page([])
+    return undefined
+  })
+  signIn()
+  renderApp(`/overview?modal=import${fields}`)
+  return server
+}
+
+/** An import that is open, with these rows. */
+function openPreview(drafts: Draft[], batch = batchAnswer()) {
+  return openImport('&modal.id=i1&modal.step=preview', ({ method, path }) => {
+    if (path.startsWith('/api/imports/i1/drafts/'))
+      return method === 'PATCH' ? json({ data: drafts[0] }) : page(drafts)
+    if (path === '/api/imports/i1/') return json({ data: batch })
+    return undefined
+  })
+}
+
+describe('the import of files', () => {
+  it('begins with the first file, and tells of each what it was taken for or why not', async () => {
+    const user = userEvent.setup()
+    let files: ImportFile[] = []
+    const server = openImport('', ({ method, path }) => {
+      if (path === imports.create.path && method === 'POST') return json({ data: batchAnswer({ files: [] }) })
+      if (path.startsWith('/api/imports/i1/files/?name=huge')) return failed(413, 'too_large', 'Too large.')
+      if (path.startsWith('/api/imports/i1/files/')) {
+        files = [
+          fileAnswer(),
+          fileAnswer({
+            id: 'f2',
+            name: 'a.pdf',
+            state: 'unreadable',
+            message: 'PDF is not read.',
+            account: null,
+          }),
+        ]
+        return json({ data: files[0] })
+      }
+      if (path === '/api/imports/i1/') return json({ data: batchAnswer({ files }) })
+      return undefined
+    })
+    const input = await screen.findByLabelText('choose files', { selector: 'input' })
+    await user.upload(input, [new File(['x'], 'depot.csv'), new File(['y'], 'huge.csv')])
+    const list = await screen.findByRole('list', { name: 'Files of this import' })
+    expect(within(list).getByText('Swissquote, CSV')).toBeTruthy()
+    expect(within(list).getByText('PDF is not read.')).toBeTruthy()
+    expect(screen.getByText(/huge.csv was not taken/)).toBeTruthy()
+    expect(
+      server.requests.filter(({ path, method }) => path === imports.create.path && method === 'POST'),
+    ).toHaveLength(1)
+    expect(screen.getByText('1 file to import')).toBeTruthy()
+  })
+
+  it('waits until every file has an account', async () => {
+    const batch = batchAnswer({ files: [fileAnswer({ state: 'needs_account', account: null })] })
+    openImport('&modal.id=i1', ({ path }) =>
+      path === '/api/imports/i1/' ? json({ data: batch }) : undefined,
+    )
+    const next = await screen.findByRole('button', { name: 'Next: preview' })
+    expect(next).toHaveProperty('disabled', true)
+    expect(screen.getByText('Choose an account for every file.')).toBeTruthy()
+  })
+
+  it('sends what a column means at once, and the name to remember it by with the next step', async () => {
+    const user = userEvent.setup()
+    const mapping: NonNullable<ImportFile['mapping']> = {
+      separator: ';',
+      decimal_mark: ',',
+      date_order: 'dmy',
+      encoding: 'utf-8',
+      header_line: 1,
+      columns: [
+        { header: 'Wann', meaning: 'date' },
+        { header: 'Geld', meaning: 'ignore' },
+      ],
+      words: [],
+    }
+    const look = { sample: '1', read_as: null, filled_count: 3 }
+    const file = fileAnswer({
+      state: 'needs_columns',
+      preset: null,
+      mapping,
+      columns: mapping.columns.map(column => ({ ...column, ...look })),
+      words: [{ word: 'Erwerb', count: 2 }],
+      first_lines: ['Wann;Geld'],
+    })
+    const server = openImport('&modal.id=i1&modal.step=columns', ({ path }) => {
+      if (path === '/api/imports/i1/files/f1/') return json({ data: file })
+      return path === '/api/imports/i1/' ? json({ data: batchAnswer({ files: [file] }) }) : undefined
+    })
+    await user.click(await screen.findByRole('combobox', { name: 'Meaning of the column Geld' }))
+    await user.click(await screen.findByRole('option', { name: 'Booking date' }))
+    const sent = () => server.to('/api/imports/i1/files/f1/').map(({ body }) => body)
+    await waitFor(() =>
+      expect(sent()[0]).toMatchObject({
+        mapping: {
+          columns: [
+            { header: 'Wann', meaning: 'ignore' },
+            { header: 'Geld', meaning: 'date' },
+          ],
+        },
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Next: preview' }))
+    await waitFor(() => expect(sent().at(-1)).toMatchObject({ remember_as: 'depot' }))
+  })
+
+  it('shows rows with line and reason, takes a suggestion, and leaves a row out', async () => {
+    const user = userEvent.setup()
+    const problem = draftAnswer({ suggestion: { field: 'currency', value: 'CHF', label: 'CHF' } })
+    const server = openPreview([
+      problem,
+      draftAnswer({ id: 'f1.2', line: 13, state: 'new', message: null, date: '2026-01-12' }),
+    ])
+    const rows = await screen.findByRole('list', { name: 'Rows of the files' })
+    expect(within(rows).getByText('“31.02.2026” is not a date.')).toBeTruthy()
+    expect(screen.getByText('1 problem stays out')).toBeTruthy()
+    await user.click(within(rows).getByRole('button', { name: 'Use CHF' }))
+    await waitFor(() =>
+      expect(server.to('/api/imports/i1/drafts/f1.1/')[0]?.body).toEqual({ currency: 'CHF' }),
+    )
+    await user.click(within(rows).getByRole('checkbox', { name: 'Book line 13 of depot.csv' }))
+    await waitFor(() =>
+      expect(server.to('/api/imports/i1/drafts/f1.2/')[0]?.body).toEqual({ is_left_out: true }),
+    )
+  })
+
+  it('sends only what was mended by hand', async () => {
+    const user = userEvent.setup()
+    const server = openPreview([draftAnswer()])
+    await user.click(await screen.findByRole('button', { name: 'Mend line 12 of depot.csv' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Line 12 of depot.csv' })
+    await user.type(within(dialog).getByLabelText('Date'), '2026-02-27')
+    await user.click(within(dialog).getByRole('button', { name: 'Take over' }))
+    await waitFor(() =>
+      expect(server.to('/api/imports/i1/drafts/f1.1/')[0]?.body).toEqual({ date: '2026-02-27' }),
+    )
+  })
+
+  it('narrows the rows by what becomes of them, and does not apply nothing', async () => {
+    const user = userEvent.setup()
+    const counts = { ...noCounts, duplicate: 3 }
+    const server = openPreview([draftAnswer({ state: 'duplicate', message: null })], batchAnswer({ counts }))
+    expect(await screen.findByText('All rows are already there.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Apply 0 transactions' })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: /^Duplicate/ }))
+    await waitFor(() =>
+      expect(server.requests.some(({ path }) => path.includes('state=duplicate'))).toBe(true),
+    )
+  })
+
+  it('tells what was booked and what it did to the value, and undoes it after a question', async () => {
+    const user = userEvent.setup()
+    const applied = batchAnswer({ status: 'applied', value_change: 1250.5, job_id: 'j1' })
+    const server = openImport('&modal.id=i1', ({ method, path }) => {
+      if (path === '/api/imports/i1/undo/' && method === 'POST') return json({ data: applied })
+      return path === '/api/imports/i1/' ? json({ data: applied }) : undefined
+    })
+    expect(await screen.findByText('2 transactions booked.')).toBeTruthy()
+    expect(screen.getByText('Net asset value rises by CHF 1,250.50.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See positions' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo import' }))
+    const question = await screen.findByRole('dialog', { name: 'Undo this import?' })
+    expect(server.to('/api/imports/i1/undo/')).toHaveLength(0)
+    await user.click(within(question).getByRole('button', { name: 'Undo import' }))
+    await waitFor(() => expect(server.to('/api/imports/i1/undo/')).toHaveLength(1))
+  })
+
+  it('shows how far the booking is, and says so when nothing was booked', async () => {
+    const job = {
+      id: 'j1',
+      kind: 'import',
+      name: 'depot.csv',
+      status: 'running',
+      progress: 0.4,
+      message: null,
+      created_at: '2026-11-13T09:00:00Z',
+      finished_at: null,
+      result: null,
+      result_id: 'i1',
+    }
+    let status: ImportBatch['status'] = 'applying'
+    let ended = false
+    openImport('&modal.id=i1', ({ path }) => {
+      if (path === '/api/jobs/j1/')
+        return json({ data: ended ? { ...job, status: 'failed', message: 'The disk is full.' } : job })
+      return path === '/api/imports/i1/' ? json({ data: batchAnswer({ status, job_id: 'j1' }) }) : undefined
+    })
+    const bar = await screen.findByRole('progressbar', { name: 'Writing 2 transactions' })
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
+    ended = true
+    status = 'failed'
+    expect(await screen.findByText('Nothing was booked.', {}, { timeout: 5000 })).toBeTruthy()
+    expect(screen.getByText(/The disk is full/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('lists earlier imports, each with its way back', async () => {
+    openImport('&modal.form=earlier', ({ path }) =>
+      path.startsWith('/api/imports/?')
+        ? page([summary, { ...summary, id: 'i2', status: 'undone', undone_at: '2026-11-14T09:00:00Z' }])
+        : undefined,
+    )
+    expect(await screen.findByRole('button', { name: 'Undo the import of depot.csv' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Apply the import of depot.csv again' })).toBeTruthy()
+  })
+
+  it('is not for the demo, and says so', async () => {
+    openImport('', () => undefined, 'demo')
+    expect(await screen.findByText('The demo cannot import.')).toBeTruthy()
+  })
+
+  it('says when an import is gone', async () => {
+    openImport('&modal.id=i9', ({ path }) =>
+      path === '/api/imports/i9/' ? failed(404, 'not_found', 'Not found.') : undefined,
+    )
+    expect(await screen.findByText('This import is no longer there.')).toBeTruthy()
+  })
+})

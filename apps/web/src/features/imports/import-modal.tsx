@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { ApplyStep } from './apply-step.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import { FilesStep } from './files-step.tsx'
+import styles from './imports.module.css'
+import { PreviewStep } from './preview-step.tsx'
+import { draftsAsCsv, type ImportBatch, importQuery } from './use-imports.ts'
+
+const steps = ['files', 'columns', 'preview', 'apply'] as const
+export type Step = (typeof steps)[number]
+
+/** Statement files on their way into the ledger: dropped, read, previewed, booked, and undone. */
+export function ImportModal({ modal, frame }: ModalProps<'import'>) {
+  const text = useText()
+  const { change } = useModal()
+  const isDemo = useHasRole('demo')
+  const { id } = modal
+  const query = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined && !isDemo })
+  const batch = id === undefined ? null : query.data
+  if (isDemo || modal.form === 'earlier')
+    return (
+      <Dialog
+        {...frame}
+        width={820}
+        isFullOnPhone
+        title={text('imports_earlier')}
+        actions={!isDemo && <New />}
+      >
+        {isDemo ? (
+          <EmptyState icon="shield" title={text('imports_demo')} />
+        ) : (
+          <EarlierImports offset={modal.offset} />
+        )}
+      </Dialog>
+    )
+  if (batch === undefined) {
+    const isGone = query.error instanceof ApiError && query.error.status === 404
+    return (
+      <Dialog {...frame} width={820} isFullOnPhone title={text('imports_title')} actions={isGone && <New />}>
+        {isGone ? (
+          <EmptyState icon="layers" title={text('imports_gone')} />
+        ) : query.error !== null ? (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+      </Dialog>
+    )
+  }
+  const step = stepOf(modal.step, batch)
+  const go = (next: Step, file?: string) =>
+    void change({ step: next, file, state: undefined, q: undefined, offset: undefined })
+  return (
+    <Dialog
+      {...frame}
+      width={1160}
+      isFullOnPhone
+      isFilling
+      title={<Title batch={batch} step={step} />}
+      actions={
+        step === 'preview' && batch !== null ? (
+          <CsvButton load={() => draftsAsCsv(batch.id)} fileName="import.csv" />
+        ) : (
+          <Button variant="quiet" icon="clock" onClick={() => void change({ form: 'earlier' })}>
+            {text('imports_earlier')}
+          </Button>
+        )
+      }
+      subheader={
+        <div className={styles.steps}>
+          <Steps steps={steps.map(name => text(`imports_step_${name}`))} current={steps.indexOf(step)} />
+        </div>
+      }
+    >
+      {batch === null || step === 'files' ? (
+        <FilesStep
+          batch={batch}
+          account={modal.account}
+          onBegun={begun => void change({ id: begun })}
+          onStep={go}
+          onClose={frame.onClose}
+        />
+      ) : step === 'columns' ? (
+        <ColumnsStep batch={batch} fileId={modal.file} onStep={go} />
+      ) : step === 'preview' ? (
+        <PreviewStep batch={batch} modal={modal} onStep={go} />
+      ) : (
+        <ApplyStep batch={batch} onStep={go} onClose={frame.onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What was applied, or is being, stands at its end; what is open where its owner is. */
+function stepOf(wanted: string | undefined, batch: ImportBatch | null): Step {
+  if (batch === null) return 'files'
+  const known = steps.find(step => step === wanted)
+  if (batch.status === 'open') return known === undefined || known === 'apply' ? 'files' : known
+  if (batch.status === 'applying') return 'apply'
+  if (batch.status === 'applied') return known === 'preview' ? 'preview' : 'apply'
+  return known ?? 'apply'
+}
+
+function Title({ batch, step }: { batch: ImportBatch | null; step: Step }) {
+  const text = useText()
+  const files = batch?.files ?? []
+  const rows = files.reduce((sum, file) => sum + file.rows_count, 0)
+  const words = [
+    files.length > 0 && text('imports_files', { count: files.length }),
+    step === 'preview' && text('imports_rows', { count: rows }),
+  ].filter(Boolean)
+  return (
+    <>
+      {text('imports_title')}
+      {words.length > 0 && <span className={styles.count}>{words.join(', ')}</span>}
+    </>
+  )
+}
+
+function New() {
+  const text = useText()
+  const { open } = useModal()
+  return (
+    <Button variant="primary" icon="plus" onClick={() => void open({ kind: 'import' })}>
+      {text('imports_new')}
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import type { TransactionType } from '@plumbline/contract'
+import { useForm } from 'react-hook-form'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { useSettingsData } from '../../lib/user-settings.ts'
+import fieldStyles from '../../ui/field.module.css'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './imports.module.css'
+import { typeWords } from './mapping-words.ts'
+import { type Draft, type DraftChange, useChangeDraft } from './use-imports.ts'
+
+const numbers = ['quantity', 'price', 'amount', 'fees', 'taxes'] as const
+const sides = ['none', 'buy', 'sell', 'in', 'out'] as const
+
+interface Values extends Record<(typeof numbers)[number], string> {
+  date: string
+  type: string
+  side: string
+  isin: string
+  currency: string
+}
+
+interface MendDialogProps {
+  importId: string
+  draft: Draft
+  onClose: () => void
+}
+
+/** A row put right by hand, beside the row as it stands in the file. Only what was changed is sent. */
+export function MendDialog({ importId, draft, onClose }: MendDialogProps) {
+  const text = useText()
+  const language = useLanguage()
+  const { lists } = useSettingsData()
+  const change = useChangeDraft(importId)
+  const form = useForm<Values>({ defaultValues: valuesOf(draft, language), mode: 'onTouched' })
+  const { register, watch, setValue, formState } = form
+  const types = Object.values(lists.trx_category_trx_type_mapping).flat()
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'imports_no_number'
+  const labels = {
+    quantity: text('imports_quantity'),
+    price: text('imports_price'),
+    amount: text('imports_amount'),
+    fees: text('imports_meaning_fees'),
+    taxes: text('imports_meaning_taxes'),
+  }
+  const send = form.handleSubmit(values => {
+    const sent = changeOf(values, formState.dirtyFields, language)
+    change.mutate({ id: draft.id, change: sent }, { onSuccess: onClose })
+  })
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={text('imports_mend_title', { line: draft.line, file: draft.file_name })}
+      submitLabel={text('imports_mend_save')}
+      isBusy={change.isPending}
+      error={change.error}
+      isEdited={formState.isDirty}
+      isDisabled={!formState.isDirty}
+      onSubmit={event => void send(event)}
+    >
+      {draft.message !== null && <p className={styles.warn}>{draft.message}</p>}
+      <p className={styles.quiet}>{text('imports_as_in_file')}</p>
+      <pre className={styles.raw}>{draft.raw}</pre>
+      <div className={fieldStyles.pair}>
+        <Field label={text('imports_date')}>
+          <TextInput type="date" {...register('date')} />
+        </Field>
+        <Field label={text('imports_type')}>
+          <Select
+            options={types.map(value => ({ value: value as string, label: typeWords(value, text) }))}
+            value={watch('type') || null}
+            onChange={type => setValue('type', type, { shouldDirty: true })}
+          />
+        </Field>
+        <Field label={text('imports_side')}>
+          <Select
+            options={sides.map(value => ({ value: value as string, label: text(`imports_side_${value}`) }))}
+            value={watch('side')}
+            onChange={side => setValue('side', side, { shouldDirty: true })}
+          />
+        </Field>
+        <Field label={text('imports_meaning_isin')}>
+          <TextInput autoComplete="off" spellCheck={false} maxLength={12} {...register('isin')} />
+        </Field>
+        {numbers.map(field => (
+          <Field key={field} label={labels[field]} error={fieldErrorText(formState.errors[field], text)}>
+            <TextInput inputMode="decimal" autoComplete="off" {...register(field, { validate: isNumber })} />
+          </Field>
+        ))}
+        <Field label={text('currency')}>
+          <TextInput autoComplete="off" spellCheck={false} maxLength={3} {...register('currency')} />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+type Language = ReturnType<typeof useLanguage>
+
+function valuesOf(draft: Draft, language: Language): Values {
+  const typed = (value: number | null) => typedNumber(value, language)
+  return {
+    date: draft.date ?? '',
+    type: draft.transaction_type ?? '',
+    side: draft.side ?? 'none',
+    isin: draft.isin ?? '',
+    currency: draft.currency ?? '',
+    quantity: typed(draft.quantity),
+    price: typed(draft.price),
+    amount: typed(draft.amount),
+    fees: typed(draft.fees),
+    taxes: typed(draft.taxes),
+  }
+}
+
+function changeOf(
+  values: Values,
+  dirty: Readonly<Partial<Record<keyof Values, boolean | undefined>>>,
+  language: Language,
+): DraftChange {
+  return {
+    ...(dirty.date && values.date !== '' && { date: values.date }),
+    // The choices of these fields are the words of the contract; the server checks what is typed.
+    ...(dirty.type && { transaction_type: values.type as TransactionType }),
+    ...(dirty.side && { side: values.side === 'none' ? null : (values.side as 'buy') }),
+    ...(dirty.isin && { isin: values.isin.trim() || null }),
+    ...(dirty.currency && { currency: values.currency.trim().toUpperCase() as 'CHF' }),
+    ...Object.fromEntries(
+      numbers.filter(field => dirty[field]).map(field => [field, parseNumber(values[field], language)]),
+    ),
+  }
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { type ModalOf, useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { QueryPart } from '../../portfolio/query-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spacer } from '../../ui/dialog.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TablePaging } from '../../ui/table/table-paging.tsx'
+import { DraftList } from './draft-list.tsx'
+import type { Step } from './import-modal.tsx'
+import styles from './imports.module.css'
+import { MendDialog } from './mend-dialog.tsx'
+import { PreviewSide } from './preview-side.tsx'
+import {
+  type Draft,
+  type DraftState,
+  draftsQuery,
+  type ImportBatch,
+  useApply,
+  useChangeDraft,
+} from './use-imports.ts'
+
+const states: readonly DraftState[] = ['new', 'changed', 'duplicate', 'problem', 'left_out']
+const every = 'all'
+const limit = 50
+
+interface PreviewStepProps {
+  batch: ImportBatch
+  modal: ModalOf<'import'>
+  onStep: (step: Step, file?: string) => void
+}
+
+/** Every row as the booking it would become, and what would become of it. */
+export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
+  const text = useText()
+  const format = useFormat()
+  const { change } = useModal()
+  const [mending, setMending] = useState<Draft | null>(null)
+  const { counts } = batch
+  const state = states.find(each => each === modal.state)
+  const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
+  const q = modal.q ?? ''
+  const query = useQuery(
+    draftsQuery(batch.id, { limit, offset, order_by: 'state', ...(state && { state }), ...(q && { q }) }),
+  )
+  const changeDraft = useChangeDraft(batch.id)
+  const apply = useApply(() => onStep('apply'))
+  const isOpen = batch.status !== 'applied'
+  const all = states.reduce((sum, each) => sum + counts[each], 0)
+  const toBook = counts.new + counts.changed
+  return (
+    <>
+      <div className={styles.content}>
+        <div className={styles.bar}>
+          <Segmented
+            label={text('imports_state')}
+            value={state ?? every}
+            onChange={next => void change({ state: next === every ? undefined : next, offset: undefined })}
+            segments={[every, ...states]
+              .filter(value => value === every || value === state || counts[value as DraftState] > 0)
+              .map(value => ({
+                value,
+                label: (
+                  <>
+                    {text(`imports_state_${value as DraftState | 'all'}`)}{' '}
+                    <span className={styles.quiet}>
+                      {format.count(value === every ? all : counts[value as DraftState])}
+                    </span>
+                  </>
+                ),
+              }))}
+          />
+          <SearchInput
+            label={text('imports_search')}
+            value={q}
+            onChange={typed => void change({ q: typed || undefined, offset: undefined })}
+          />
+        </div>
+        <div className={styles.split}>
+          <QueryPart query={query} skeleton={<SkeletonRows rows={10} />}>
+            {page => (
+              <div className={styles.card}>
+                <DraftList
+                  drafts={page.data}
+                  counts={counts}
+                  busyId={changeDraft.isPending ? changeDraft.variables.id : null}
+                  {...(isOpen && {
+                    onMend: setMending,
+                    onChange: (draft: Draft, next) => changeDraft.mutate({ id: draft.id, change: next }),
+                  })}
+                />
+                {page.count > limit && (
+                  <TablePaging
+                    limit={limit}
+                    offset={offset}
+                    count={page.count}
+                    onOffset={next => void change({ offset: next === 0 ? undefined : String(next) })}
+                  />
+                )}
+              </div>
+            )}
+          </QueryPart>
+          <PreviewSide batch={batch} />
+        </div>
+      </div>
+      <footer className={styles.footer}>
+        <Button onClick={() => onStep(isOpen ? 'files' : 'apply')}>{text('back')}</Button>
+        <Spacer />
+        {isOpen && (
+          <>
+            <span className={styles.quiet}>
+              {toBook === 0 && counts.duplicate > 0
+                ? text('imports_all_there')
+                : counts.problem > 0
+                  ? text('imports_problems_out', { count: counts.problem })
+                  : ''}
+            </span>
+            <Button
+              variant="primary"
+              disabled={toBook === 0}
+              isBusy={apply.isPending}
+              onClick={() => apply.mutate(batch.id)}
+            >
+              {text('imports_apply', { count: toBook })}
+            </Button>
+          </>
+        )}
+      </footer>
+      {mending !== null && (
+        <MendDialog key={mending.id} draft={mending} importId={batch.id} onClose={() => setMending(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useText } from '../../lib/i18n.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useUndo } from './use-imports.ts'
+
+interface UndoDialogProps {
+  isOpen: boolean
+  importId: string
+  count: number
+  onClose: () => void
+  onClosed?: () => void
+}
+
+/** Asks before an import is taken back as a whole. */
+export function UndoDialog({ isOpen, importId, count, onClose, onClosed }: UndoDialogProps) {
+  const text = useText()
+  const format = useFormat()
+  const undo = useUndo(onClose)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text('imports_undo_question')}
+      confirmLabel={text('imports_undo')}
+      isBusy={undo.isPending}
+      onConfirm={() => undo.mutate(importId)}
+    >
+      {text('imports_undo_note', { count: format.count(count) })}
+    </ConfirmDialog>
+  )
+}
