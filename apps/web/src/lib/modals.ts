@@ -20,21 +20,23 @@ export type ModalDescriptor =
   | { kind: 'reports'; form?: string; id?: string; order_by?: string; offset?: string }
   | { kind: 'notifications'; tab?: string; form?: string; id?: string; offset?: string; unread?: string }
   | { kind: 'new-account' }
-  | {
-      kind: 'data-quality'
-      tab?: string
-      account?: string
-      date?: string
-      type?: string
-      form?: string
-      id?: string
-    }
+  | ({ kind: 'data-quality' } & DataQualityFields)
   | { kind: 'strategy'; id?: string; form?: string }
   | { kind: 'add-to-strategy'; position: string }
   | { kind: 'ticker'; id?: string }
   | { kind: 'transaction'; id?: string; account?: string }
   | ({ kind: 'import' } & ImportFields)
   | { kind: 'assets'; id?: string; tab?: string; type?: string; q?: string; form?: string }
+
+/** Findings or statements; of statements whose and of which day. `form` is the open form, about `id`. */
+interface DataQualityFields {
+  tab?: string
+  account?: string
+  date?: string
+  type?: string
+  form?: string
+  id?: string
+}
 
 /** Where one is in the admin panel: its tab, how the list is narrowed, ordered and paged, and the open form. */
 export interface AdminFields {

@@ -17,6 +17,7 @@ const tabs = {
   users: lazyPart(() => import('./users-tab.tsx').then(part => part.UsersTab)),
   instruments: lazyPart(() => import('./instruments-tab.tsx').then(part => part.InstrumentsTab)),
   custodians: lazyPart(() => import('./custodians-tab.tsx').then(part => part.CustodiansTab)),
+  integrations: lazyPart(() => import('./integrations-tab.tsx').then(part => part.IntegrationsTab)),
   outbox: lazyPart(() => import('./outbox-tab.tsx').then(part => part.OutboxTab)),
   audit: lazyPart(() => import('./audit-tab.tsx').then(part => part.AuditTab)),
 } satisfies Record<string, ComponentType<object>>

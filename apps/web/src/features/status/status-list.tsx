@@ -1,9 +1,12 @@
 import type { Flag } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.tsx'
@@ -36,6 +39,8 @@ export function StatusList() {
 
 function Sources({ status: { data, extra } }: { status: Status }) {
   const text = useText()
+  const { open } = useModal()
+  const isAdmin = useHasRole('admin')
   return (
     <div className={styles.list}>
       <div className={styles.head}>
@@ -68,6 +73,27 @@ function Sources({ status: { data, extra } }: { status: Status }) {
         ))}
       </ul>
       {extra.missing.length > 0 && <MissingFigures missing={extra.missing} />}
+      <div className={styles.ways}>
+        <Button size="small" variant="quiet" onClick={() => void open({ kind: 'data-quality' })}>
+          {text('data_health')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => void open({ kind: 'data-quality', tab: 'reconciliation' })}
+        >
+          {text('reconciliation')}
+        </Button>
+        {isAdmin && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => void open({ kind: 'admin', tab: 'integrations' })}
+          >
+            {text('admin_integrations')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

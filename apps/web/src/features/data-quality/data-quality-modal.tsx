@@ -1,0 +1,40 @@
+import { useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ModalProps } from '../../ui/modal-props.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { HealthTab } from './health-tab.tsx'
+import { ReconciliationTab } from './reconciliation-tab.tsx'
+
+const tabs = ['health', 'reconciliation'] as const
+
+/** Whether the data behind the figures holds together, and agrees with what custodians say. */
+export function DataQualityModal({ modal, frame }: ModalProps<'data-quality'>) {
+  const text = useText()
+  const { change } = useModal()
+  const tab = tabs.find(each => each === modal.tab) ?? 'health'
+  return (
+    <Dialog {...frame} title={text('data_quality')} width={1160} isFullOnPhone isFilling>
+      <Tabs
+        label={text('data_quality')}
+        tabs={[
+          { value: 'health', label: text('data_health') },
+          { value: 'reconciliation', label: text('reconciliation') },
+        ]}
+        value={tab}
+        onChange={next =>
+          void change({
+            tab: next,
+            account: undefined,
+            date: undefined,
+            type: undefined,
+            form: undefined,
+            id: undefined,
+          })
+        }
+      >
+        {tab === 'health' ? <HealthTab modal={modal} /> : <ReconciliationTab modal={modal} />}
+      </Tabs>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { type ModalOf, useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { Money } from '../../portfolio/cells.tsx'
+import { CsvButton } from '../../portfolio/csv-button.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useLingering } from '../../ui/lingering.ts'
+import { Select } from '../../ui/select.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './data-quality.module.css'
+import { FindingDialog } from './finding-dialog.tsx'
+import { useRemedy } from './remedy.ts'
+import {
+  acts,
+  downloadFindings,
+  type Finding,
+  type FindingKind,
+  type Health,
+  healthQuery,
+  useQualityChange,
+} from './use-data-quality.ts'
+
+/** More findings than these are a matter for the CSV. */
+const mostShown = 500
+const all = 'all'
+const byId = ({ id }: Finding) => id
+
+/** What a look through the data found: each with why, what it does and a way to mend it. */
+export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
+  const text = useText()
+  const { body } = useFilter()
+  const { change } = useModal()
+  const kind = kindIn(modal.type)
+  const health = useQuery(healthQuery(body, { limit: mostShown, ...(kind && { kind }) }))
+  const rows = health.data?.data
+  const columns = useFindingColumns()
+  const wanted = useMemo(
+    () => (modal.form === 'finding' ? (rows?.find(({ id }) => id === modal.id) ?? null) : null),
+    [rows, modal.form, modal.id],
+  )
+  const { shown, isOpen, onClosed } = useLingering(wanted)
+  const close = () => void change({ form: undefined, id: undefined })
+  return (
+    <div className={styles.tab}>
+      <HealthBar health={health.data} kind={kind} />
+      <div className={styles.content}>
+        <Table<Finding>
+          label={text('data_health')}
+          columns={columns}
+          rows={rows}
+          rowKey={byId}
+          phoneRow={finding => ({
+            title: finding.name,
+            note: finding.reason,
+            value: finding.decision ? text('health_keep') : finding.remedy,
+          })}
+          onOpen={({ id }) => void change({ form: 'finding', id })}
+          error={health.error}
+          onRetry={() => void health.refetch()}
+          empty={
+            <EmptyState icon="check" title={text('health_none')}>
+              {text('health_none_note')}
+            </EmptyState>
+          }
+          isFilling
+        />
+      </div>
+      {shown && <FindingDialog key={shown.id} finding={shown} frame={{ isOpen, onClose: close, onClosed }} />}
+    </div>
+  )
+}
+
+/** What the address asks for, as far as there is such a kind. */
+function kindIn(type: string | undefined): FindingKind | undefined {
+  return kinds.find(each => each === type)
+}
+
+const kinds: readonly FindingKind[] = [
+  'price_missing',
+  'price_old',
+  'price_jump',
+  'rate_missing',
+  'orphan_sale',
+  'negative_quantity',
+  'negative_cash',
+  'duplicate',
+  'unclassified',
+  'split_not_booked',
+  'valuation_old',
+  'overdue_payment',
+]
+
+function HealthBar({ health, kind }: { health: Health | undefined; kind: FindingKind | undefined }) {
+  const text = useText()
+  const format = useFormat()
+  const { body } = useFilter()
+  const { change } = useModal()
+  const mayCheck = !useHasRole('demo')
+  const checking = useQualityChange(acts.check)
+  const extra = health?.extra
+  const found = extra?.by_kind.filter(({ count }) => count > 0) ?? []
+  return (
+    <div className={styles.bar}>
+      <div className={styles.kinds}>
+        <Select
+          size="small"
+          label={text('health_kind')}
+          value={kind ?? all}
+          onChange={type =>
+            void change({ type: type === all ? undefined : type, form: undefined, id: undefined })
+          }
+          options={[
+            { value: all, label: text('health_all_kinds') },
+            ...found.map(each => ({
+              value: each.kind,
+              label: text('health_kind_count', { kind: text(`finding_${each.kind}`), count: each.count }),
+            })),
+          ]}
+        />
+      </div>
+      {extra?.by_weight
+        .filter(({ count }) => count > 0)
+        .map(({ weight, count }) => (
+          <Tag key={weight} tone={weight === 'figure' ? 'warn' : 'plain'}>
+            {text(`finding_weight_${weight}`)} {format.count(count)}
+          </Tag>
+        ))}
+      {extra !== undefined && extra.decisions_count > 0 && (
+        <span className={styles.quiet}>{text('health_decisions', { count: extra.decisions_count })}</span>
+      )}
+      <span className={styles.spacer} />
+      {extra?.checked_at && (
+        <span className={styles.quiet}>
+          {text('health_checked_at', { time: format.moment(new Date(extra.checked_at)) })}
+        </span>
+      )}
+      <CsvButton size="small" load={() => downloadFindings(body)} fileName="data-health.csv" />
+      {mayCheck && (
+        <Button size="small" isBusy={checking.isPending} onClick={() => checking.mutate(undefined)}>
+          {text('health_check_now')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useFindingColumns(): Column<Finding>[] {
+  const text = useText()
+  const remedyOf = useRemedy()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('health_what'),
+        cell: ({ name, kind }) => (
+          <>
+            <span className={styles.strong}>{name}</span>
+            <span className={styles.second}>{text(`finding_${kind}`)}</span>
+          </>
+        ),
+      },
+      { id: 'place', header: text('health_where'), cell: ({ place }) => place ?? '–' },
+      {
+        id: 'reason',
+        header: text('health_why'),
+        cell: ({ reason }) => <span className={styles.words}>{reason}</span>,
+      },
+      {
+        id: 'effect',
+        header: text('health_effect'),
+        cell: ({ effect }) => <span className={styles.words}>{effect ?? '–'}</span>,
+      },
+      {
+        id: 'value',
+        header: text('health_value'),
+        align: 'end',
+        cell: ({ value }) => <Money value={value} />,
+      },
+      {
+        id: 'remedy',
+        header: '',
+        label: text('actions'),
+        align: 'end',
+        cell: finding => {
+          if (finding.decision) return <Tag tone="outline">{text('health_keep')}</Tag>
+          const remedy = remedyOf(finding)
+          return (
+            remedy && (
+              <Button
+                size="small"
+                onClick={event => {
+                  event.stopPropagation()
+                  remedy.go()
+                }}
+              >
+                {remedy.label}
+              </Button>
+            )
+          )
+        },
+      },
+    ],
+    [text, remedyOf],
+  )
+}

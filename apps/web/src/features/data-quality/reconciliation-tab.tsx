@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { type ModalOf, useModal } from '../../lib/modals.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import { Money, PnlAmount } from '../../portfolio/cells.tsx'
+import { useFilter } from '../../portfolio/use-filter.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import type { Column } from '../../ui/table/table-props.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './data-quality.module.css'
+import { StatementPart } from './statement-part.tsx'
+import { accountsQuery, type ReconciledAccount } from './use-data-quality.ts'
+
+const byAccount = ({ account }: ReconciledAccount) => account.id
+
+/** Every account with its latest statement; one of them line by line. */
+export function ReconciliationTab({ modal }: { modal: ModalOf<'data-quality'> }) {
+  const text = useText()
+  const { body } = useFilter()
+  const { change } = useModal()
+  const isDemo = useHasRole('demo')
+  const accounts = useQuery(accountsQuery(body))
+  const columns = useAccountColumns()
+  const rows = accounts.data?.data
+  const chosen = rows?.find(({ account }) => account.id === modal.account)
+  if (chosen && !isDemo) return <StatementPart account={chosen} modal={modal} />
+  return (
+    <div className={styles.tab}>
+      <div className={styles.content}>
+        <Table<ReconciledAccount>
+          label={text('reconciliation_all')}
+          columns={columns}
+          rows={rows}
+          rowKey={byAccount}
+          phoneRow={row => ({
+            title: row.account.name,
+            note: <StatementDay row={row} />,
+            value: <Outcome row={row} />,
+          })}
+          {...(!isDemo && { onOpen: (row: ReconciledAccount) => void change({ account: row.account.id }) })}
+          error={accounts.error}
+          onRetry={() => void accounts.refetch()}
+          empty={<EmptyState icon="layers" title={text('table_empty')} />}
+          isFilling
+        />
+      </div>
+    </div>
+  )
+}
+
+function StatementDay({ row }: { row: ReconciledAccount }) {
+  const text = useText()
+  const format = useFormat()
+  if (row.statement_date === null) return <>–</>
+  const source = row.source === 'typed' ? text('reconciliation_typed') : (row.source ?? '').toUpperCase()
+  return (
+    <>
+      {format.date(row.statement_date)}, {source}
+    </>
+  )
+}
+
+function Outcome({ row }: { row: ReconciledAccount }) {
+  const text = useText()
+  if (row.statement_date === null)
+    return <span className={styles.quiet}>{text('reconciliation_no_statement')}</span>
+  if (row.breaks_count === 0)
+    return (
+      <Tag tone="gain" icon="check">
+        {text('reconciliation_agrees')}
+      </Tag>
+    )
+  return <Tag tone="warn">{text('reconciliation_breaks_of', { count: row.breaks_count })}</Tag>
+}
+
+function useAccountColumns(): Column<ReconciledAccount>[] {
+  const text = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'account',
+        header: text('reconciliation_account'),
+        cell: ({ account, custodian }) => (
+          <>
+            <span className={styles.strong}>{account.name}</span>
+            <span className={styles.second}>{custodian.name}</span>
+          </>
+        ),
+      },
+      {
+        id: 'statement_date',
+        header: text('reconciliation_statement'),
+        cell: row => <StatementDay row={row} />,
+      },
+      {
+        id: 'statement_value',
+        header: text('reconciliation_theirs'),
+        align: 'end',
+        cell: ({ statement_value: value }) => <Money value={value} />,
+      },
+      {
+        id: 'ledger_value',
+        header: text('reconciliation_ledger'),
+        align: 'end',
+        cell: ({ ledger_value: value }) => <Money value={value} />,
+      },
+      {
+        id: 'break_value',
+        header: text('reconciliation_sum'),
+        align: 'end',
+        cell: ({ break_value: value, breaks_count: count }) =>
+          count === 0 ? '–' : <PnlAmount value={value} />,
+      },
+      {
+        id: 'oldest_break',
+        header: text('reconciliation_oldest'),
+        align: 'end',
+        cell: ({ oldest_break: date }) => (date === null ? '–' : format.date(date)),
+      },
+      {
+        id: 'outcome',
+        header: text('reconciliation_breaks'),
+        align: 'end',
+        cell: row => <Outcome row={row} />,
+      },
+    ],
+    [text, format],
+  )
+}

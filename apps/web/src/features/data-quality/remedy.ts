@@ -1,0 +1,57 @@
+import { useCallback } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { type ModalDescriptor, useModal } from '../../lib/modals.ts'
+import { useHasRole } from '../../lib/user-settings.ts'
+import type { Finding } from './use-data-quality.ts'
+
+/** Where a finding is mended by whoever looks at it; null where they cannot. */
+export function useRemedy(): (finding: Finding) => { label: string; go: () => void } | null {
+  const text = useText()
+  const { open } = useModal()
+  const isAdmin = useHasRole('admin')
+  const isDemo = useHasRole('demo')
+  return useCallback(
+    finding => {
+      const place = isDemo ? null : placeToMend(finding, isAdmin)
+      const fallback: ModalDescriptor | null =
+        finding.position_id === null || isDemo ? null : { kind: 'position', id: finding.position_id }
+      const target = place ?? fallback
+      if (target === null) return null
+      const label = place === null ? text('health_show_position') : (finding.remedy ?? text('edit'))
+      return { label, go: () => void open(target) }
+    },
+    [text, open, isAdmin, isDemo],
+  )
+}
+
+function placeToMend(finding: Finding, isAdmin: boolean): ModalDescriptor | null {
+  const { asset_id: asset, instrument_id: instrument, account, position_id: position, name } = finding
+  const inInstruments = (form: string): ModalDescriptor | null =>
+    isAdmin && instrument !== null
+      ? { kind: 'admin', tab: 'instruments', q: name, form, id: instrument }
+      : null
+  const booking: ModalDescriptor | null = account && { kind: 'transaction', account: account.id }
+  switch (finding.kind) {
+    case 'price_missing':
+    case 'price_old':
+    case 'price_jump':
+      return asset === null ? inInstruments('prices') : { kind: 'assets', id: asset, tab: 'valuations' }
+    case 'valuation_old':
+      return asset === null ? null : { kind: 'assets', id: asset, tab: 'valuations' }
+    case 'rate_missing':
+      return isAdmin ? { kind: 'admin', tab: 'integrations', form: 'new' } : null
+    case 'orphan_sale':
+    case 'negative_cash':
+    case 'split_not_booked':
+    case 'overdue_payment':
+      return booking
+    case 'negative_quantity':
+      return position === null ? null : { kind: 'position-transactions', id: position }
+    case 'duplicate': {
+      const second = finding.transaction_ids.at(-1)
+      return second === undefined ? null : { kind: 'transaction', id: second }
+    }
+    case 'unclassified':
+      return asset === null ? inInstruments('edit') : { kind: 'assets', id: asset, tab: 'general' }
+  }
+}

@@ -1,0 +1,128 @@
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { dayIn } from '../../lib/format.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useModal } from '../../lib/modals.ts'
+import { parseNumber } from '../../lib/parse-number.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { useUserSettings } from '../../lib/user-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './data-quality.module.css'
+import { acts, type TypedStatement, useQualityChanged } from './use-data-quality.ts'
+
+interface StatementDialogProps {
+  account: string
+  currency: string | undefined
+  frame: DialogFrame
+}
+
+/** A statement as it is typed from paper: a line per holding, one without an ISIN per currency of cash. */
+export function StatementDialog({ account, currency = 'CHF', frame }: StatementDialogProps) {
+  const text = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const changed = useQualityChanged()
+  const { change } = useModal()
+  const { time_zone: timeZone } = useUserSettings()
+  const emptyLine = { isin: '', currency, quantity: '', price: '' }
+  const form = useForm({
+    defaultValues: { date: dayIn(new Date(), timeZone), lines: [emptyLine] },
+    mode: 'onTouched',
+  })
+  const { register, control, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
+  const number = (typed: string) => parseNumber(typed, language)
+  const numberProblem = (typed: string) =>
+    Number.isNaN(number(typed) ?? 0) ? text('reconciliation_no_number') : undefined
+  const quantityProblem = (typed: string) =>
+    number(typed) === null ? text('reconciliation_no_number') : numberProblem(typed)
+  const saving = useFormCall(form, {
+    send: ({ date, lines }) =>
+      acts.addStatement({
+        account,
+        statement: {
+          date,
+          lines: lines.map(line => ({
+            isin: line.isin.trim().toUpperCase() || null,
+            // The server says by name which currency it does not know.
+            currency: line.currency.trim().toUpperCase() as TypedStatement['lines'][number]['currency'],
+            quantity: number(line.quantity) ?? 0,
+            price: number(line.price),
+          })),
+        },
+      }),
+    fields: ['date'],
+    onSuccess: ({ data: { statement_date: date } }) => {
+      void changed()
+      showToast(text('reconciliation_kept', { date: format.date(date) }), 'success')
+      form.reset()
+      void change({ form: undefined, date })
+    },
+  })
+  const problem = (place: number, name: 'isin' | 'currency' | 'quantity' | 'price') =>
+    fieldErrorText(formState.errors.lines?.[place]?.[name], text)
+  return (
+    <FormDialog
+      {...frame}
+      width={820}
+      title={text('reconciliation_add')}
+      submitLabel={text('reconciliation_compare')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+      footerStart={
+        <Button variant="quiet" icon="plus" onClick={() => append(emptyLine)}>
+          {text('reconciliation_add_line')}
+        </Button>
+      }
+    >
+      <Field label={text('reconciliation_day')} error={fieldErrorText(formState.errors.date, text)}>
+        <TextInput type="date" {...register('date', { required: true })} />
+      </Field>
+      {fields.map((field, place) => (
+        <fieldset key={field.id} className={styles.lines}>
+          <legend className="visually-hidden">
+            {text('reconciliation_line_number', { number: place + 1 })}
+          </legend>
+          <div className={styles.line}>
+            <Field label={text('reconciliation_isin')} error={problem(place, 'isin')}>
+              <TextInput autoComplete="off" spellCheck={false} {...register(`lines.${place}.isin`)} />
+            </Field>
+            <Field label={text('reconciliation_currency')} error={problem(place, 'currency')}>
+              <TextInput autoComplete="off" maxLength={3} {...register(`lines.${place}.currency`)} />
+            </Field>
+            <Field label={text('reconciliation_quantity')} error={problem(place, 'quantity')}>
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                {...register(`lines.${place}.quantity`, { validate: quantityProblem })}
+              />
+            </Field>
+            <Field label={text('reconciliation_price')} error={problem(place, 'price')}>
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                {...register(`lines.${place}.price`, { validate: numberProblem })}
+              />
+            </Field>
+            <IconButton
+              icon="trash"
+              size="small"
+              disabled={fields.length === 1}
+              label={text('reconciliation_remove_line', { number: place + 1 })}
+              onClick={() => remove(place)}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/form-call.ts'
+import { fieldErrorText } from '../../lib/form-errors.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { showToast } from '../../lib/toasts.ts'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import styles from './data-quality.module.css'
+import { acts, type Reconciliation, useQualityChanged } from './use-data-quality.ts'
+
+/** Which differences of an account are too small to mention. */
+export function ToleranceDialog({ data, frame }: { data: Reconciliation; frame: DialogFrame }) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useQualityChanged()
+  const { tolerance, account, currency } = data
+  const form = useForm({
+    defaultValues: {
+      price: typedNumber(tolerance.price * 100, language),
+      rate: typedNumber(tolerance.rate * 100, language),
+      accrued_interest: typedNumber(tolerance.accrued_interest, language),
+    },
+    mode: 'onTouched',
+  })
+  const { register, formState } = form
+  const number = (typed: string) => parseNumber(typed, language) ?? 0
+  const validate = (typed: string) => (number(typed) >= 0 ? undefined : text('reconciliation_no_number'))
+  const saving = useFormCall(form, {
+    send: values =>
+      acts.changeTolerance({
+        account: account.id,
+        tolerance: {
+          price: number(values.price) / 100,
+          rate: number(values.rate) / 100,
+          accrued_interest: number(values.accrued_interest),
+        },
+      }),
+    fields: ['price', 'rate', 'accrued_interest'],
+    onSuccess: () => {
+      void changed()
+      showToast(text('saved'), 'success')
+      frame.onClose()
+    },
+  })
+  const field = (name: 'price' | 'rate' | 'accrued_interest', label: string) => (
+    <Field label={label} error={fieldErrorText(formState.errors[name], text)}>
+      <TextInput inputMode="decimal" autoComplete="off" {...register(name, { validate })} />
+    </Field>
+  )
+  return (
+    <FormDialog
+      {...frame}
+      title={text('reconciliation_tolerance')}
+      submitLabel={text('save')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      onSubmit={saving.submit}
+    >
+      <div className={styles.files}>
+        {field('price', text('reconciliation_tolerance_price'))}
+        {field('rate', text('reconciliation_tolerance_rate'))}
+        {field('accrued_interest', text('reconciliation_tolerance_interest', { currency }))}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { contract } from 'virtual:contract'
+import type { CallBody, CallQuery, Filter } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callForFile, type Reply } from '../../lib/api.ts'
+
+const calls = contract.reconciliation
+
+export type Health = Reply<typeof calls.findings>
+export type Finding = Health['data'][number]
+export type FindingKind = Finding['kind']
+export type ReconciledAccount = Reply<typeof calls.list>['data'][number]
+export type Reconciliation = Reply<typeof calls.read>['data']
+export type StatementLine = Reconciliation['lines'][number]
+export type Tolerance = Reconciliation['tolerance']
+export type TypedStatement = CallBody<typeof calls.addStatement>
+
+type HealthQuery = NonNullable<CallQuery<typeof calls.findings>>
+
+/** Under one key, since booking something may change all of it. */
+const key = 'data-quality'
+
+export function healthQuery(body: Filter, query: HealthQuery) {
+  return queryOptions({
+    queryKey: [key, 'health', body, query],
+    queryFn: ({ signal }) => call(calls.findings, { body, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function accountsQuery(body: Filter) {
+  return queryOptions({
+    queryKey: [key, 'accounts', body],
+    queryFn: ({ signal }) => call(calls.list, { body, query: { limit: 1000 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function statementQuery(account: string, date: string | undefined) {
+  return queryOptions({
+    queryKey: [key, 'statement', account, date ?? null],
+    queryFn: ({ signal }) =>
+      call(calls.read, { params: { id: account }, query: date === undefined ? {} : { date }, signal }),
+    // An account without a statement answers 404, which another try does not change.
+    retry: false,
+    meta: { quiet: true },
+  })
+}
+
+export const downloadFindings = (body: Filter) =>
+  callForFile(calls.findings, { body }, { accept: 'text/csv' })
+export const downloadStatement = (account: string, date: string) =>
+  callForFile(calls.read, { params: { id: account }, query: { date } }, { accept: 'text/csv' })
+
+export const acts = {
+  check: () => call(calls.check),
+  decide: ({ id, note, isAccepted }: { id: string; note: string; isAccepted: boolean }) =>
+    call(calls.decide, { params: { id }, body: { is_accepted: isAccepted, note: note.trim() || null } }),
+  addStatement: ({ account, statement }: { account: string; statement: TypedStatement }) =>
+    call(calls.addStatement, { params: { id: account }, body: statement }),
+  addFile: ({ account, file }: { account: string; file: File }) =>
+    call(calls.addFile, { params: { id: account }, query: { name: file.name }, file }),
+  changeTolerance: ({ account, tolerance }: { account: string; tolerance: Tolerance }) =>
+    call(calls.changeTolerance, { params: { id: account }, body: tolerance }),
+  book: (draft: NonNullable<StatementLine['draft']>) => call(contract.transactions.add, { body: draft }),
+}
+
+/** A change that is one press: whatever was compared or found is asked for again. */
+export function useQualityChange<Input, Result>(
+  send: (input: Input) => Promise<Result>,
+  onSuccess?: (result: Result) => void,
+) {
+  const changed = useQualityChanged()
+  return useMutation({ mutationFn: send, ...(onSuccess && { onSuccess }), onSettled: changed })
+}
+
+export function useQualityChanged() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+/** After a booking every figure is another one. */
+export function useEverythingChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries()
+}
