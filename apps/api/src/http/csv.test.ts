@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvOf } from './csv.ts'
+
+/** The cells of one record, read as RFC 4180 says. */
+function cellsOf(record: string): string[] {
+  const cells = ['']
+  let isQuoted = false
+  for (let at = 0; at < record.length; at += 1) {
+    const letter = record[at] ?? ''
+    const last = cells.length - 1
+    if (letter === '"' && isQuoted && record[at + 1] === '"') {
+      cells[last] += letter
+      at += 1
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === ',' && !isQuoted) cells.push('')
+    else cells[last] += letter
+  }
+  return cells
+}
+
+const startsFormula = /^[=+\-@\t\r\0]/
+const hostile = fc
+  .tuple(
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '=cmd|', '=HYPERLINK(', "'=", '"=', ',=', ' '),
+    fc.string(),
+  )
+  .map(([start, rest]) => start + rest)
+
+const guarded = (text: string) => (startsFormula.test(text) ? `'${text}` : text)
+
+describe('a cell of text', () => {
+  it('is never taken for a formula', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const [cell = ''] = cellsOf(`${csvCell(text)},x`)
+        expect(startsFormula.test(cell)).toBe(false)
+        // The guard can be taken off again, and nothing else was changed.
+        expect(cell).toBe(guarded(text))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('stays in its cell, whatever it contains', () => {
+    fc.assert(
+      fc.property(hostile, fc.string(), (first, second) => {
+        const csv = csvOf<[string, string]>({ a: row => row[0], b: row => row[1] }, [[first, second]])
+        const body = csv.slice(csv.indexOf('\r\n') + 2, -2)
+        expect(cellsOf(body)).toEqual([first, second].map(guarded))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('a cell with a number', () => {
+  it('stays a number, also below zero', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+        expect(Number(csvCell(value))).toBe(value === 0 ? 0 : value)
+      }),
+    )
+    expect([csvCell(-1.5), csvCell(0), csvCell(null), csvCell(true)]).toEqual(['-1.5', '0', '', 'true'])
+  })
+})

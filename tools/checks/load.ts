@@ -1,0 +1,89 @@
+/**
+ * npm run check:load: two servers on one PostgreSQL with a million transactions, and people who ask at a fixed rate
+ * whether or not the servers keep up. Then the same beside one tenant who asks for as much as they can get.
+ *
+ *     npm run check:load
+ *     FAMILIES=10 USERS=50 TRANSACTIONS=20000 RATE=30 SECONDS=20 npm run check:load     small, to see that it works
+ *     P95=150 SHIFT=0.2 npm run check:load      what is promised: milliseconds, and how far others are moved
+ *     PLANT=1 npm run check:load                puts a slow line before one of the servers: must fail
+ */
+import { cpus } from 'node:os'
+import { openProxy } from '../../apps/api/src/testing/tcp-proxy.ts'
+import { openLoadSite } from './load/site.ts'
+import { hostileTraffic, type Measured, openTraffic, percentile, type Traffic } from './load/traffic.ts'
+import { randomOf } from './running-server.ts'
+
+const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
+const seed = number('SEED', 1)
+const size = {
+  families: number('FAMILIES', 200),
+  users: number('USERS', 2_000),
+  transactions: number('TRANSACTIONS', 1_000_000),
+}
+const rate = number('RATE', 300)
+const seconds = number('SECONDS', 300)
+const mostP95 = number('P95', 150)
+const mostShift = number('SHIFT', 0.2)
+const plant = process.env.PLANT === '1'
+
+const results: { what: string; holds: boolean }[] = []
+const judge = (what: string, holds: boolean) => {
+  results.push({ what, holds })
+  console.log(`${holds ? 'holds' : 'FAILS'}: ${what}`)
+}
+
+function describe(what: string, { milliseconds, failures }: Measured): number {
+  const p95 = percentile(milliseconds, 0.95)
+  console.log(
+    `${what}: ${milliseconds.length} requests, p50 ${percentile(milliseconds, 0.5)}, p95 ${p95}, p99 ${percentile(milliseconds, 0.99)} ms`,
+  )
+  for (const [failure, count] of failures) console.log(`  ${count} x ${failure}`)
+  return p95
+}
+
+console.log(`${cpus().length} cores, ${cpus()[0]?.model.trim()}, Node ${process.version}, seed ${seed}`)
+const site = await openLoadSite(size, 2, { PLUMBLINE_BOOK_MB: process.env.BOOK_MB ?? '2048' })
+const slow = plant ? await openProxy({ host: '127.0.0.1', port: portOf(0) }) : null
+slow?.set({ kind: 'delay', ms: 400 })
+try {
+  const traffic: Traffic = {
+    ports: slow ? [slow.port, portOf(1)] : [portOf(0), portOf(1)],
+    people: site.people,
+    key: site.key,
+    random: randomOf(seed),
+  }
+  console.log(`memory of both servers at rest ${site.memoryMb()} MB`)
+  describe('warming up', await openTraffic(traffic, rate, Math.max(5, seconds / 5)))
+  const warm = site.memoryMb()
+  const alone = await openTraffic(traffic, rate, seconds)
+  const p95 = describe(`${rate} a second for ${seconds} s`, alone)
+  console.log(`memory of both servers ${warm} MB before and ${site.memoryMb()} MB after`)
+  judge(`no request fails`, alone.failures.size === 0)
+  judge(`p95 of ${p95} ms is at most ${mostP95} ms`, p95 <= mostP95)
+
+  // Compared with a stretch of the same length just before, since machines have moods.
+  const stretch = Math.max(5, seconds / 5)
+  const others = { ...traffic, people: traffic.people.slice(1) }
+  const [victim] = traffic.people
+  const before = describe('just before', await openTraffic(others, rate, stretch))
+  const stop = new AbortController()
+  const hostile = victim ? hostileTraffic(traffic, victim, stop.signal) : Promise.resolve(0)
+  const beside = await openTraffic(others, rate, stretch)
+  stop.abort()
+  const during = describe('beside a hostile tenant', beside)
+  const shift = during / before - 1
+  console.log(`the hostile tenant was answered ${await hostile} times`)
+  judge(`nobody else's request fails`, beside.failures.size === 0)
+  judge(`p95 of the others moves by ${(shift * 100).toFixed(0)} %`, shift <= mostShift)
+} finally {
+  await slow?.close()
+  await site.close()
+}
+const failed = results.filter(({ holds }) => !holds).length
+console.log(`seed ${seed}`)
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function portOf(place: number): number {
+  return Number(new URL(site.servers[place]?.base ?? '').port)
+}
