@@ -1,5 +1,6 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/print.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/watch-session.ts'
 import { startTexts } from './lib/i18n.ts'
 import { watchConnection } from './lib/online.ts'
+import { watchPrint } from './lib/print.ts'
 import { applyPrivacy } from './lib/privacy.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
@@ -18,6 +20,7 @@ import { applyTheme } from './lib/theme.ts'
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
+watchPrint()
 applyTheme()
 applyPrivacy()
 watchConnection()

@@ -1,3 +1,4 @@
+import { isPrinting, subscribeToPrinting } from './print.ts'
 import { recall, remember } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -22,19 +23,21 @@ export function useTheme(): Theme {
   return useStore(theme)
 }
 
-/** Puts the theme on the page, and on it again when another tab changes it. */
+/** Puts the theme on the page, and on it again when another tab changes it. Paper is light. */
 export function applyTheme(): () => void {
   const apply = () => {
-    document.documentElement.dataset.theme = theme.get()
+    document.documentElement.dataset.theme = isPrinting() ? 'light' : theme.get()
   }
   const follow = (event: StorageEvent) => {
     if (event.key === themeChoiceKey || event.key === themeSettingKey) decideAgain()
   }
   apply()
   const stop = theme.subscribe(apply)
+  const stopPrinting = subscribeToPrinting(apply)
   window.addEventListener('storage', follow)
   return () => {
     stop()
+    stopPrinting()
     window.removeEventListener('storage', follow)
   }
 }

@@ -1,4 +1,5 @@
 import { useText } from '../lib/i18n.ts'
+import { useIsPrinting } from '../lib/print.ts'
 import { useIsPhone } from '../lib/use-media.ts'
 import chip from './chip.module.css'
 import { CurrencyMenu } from './currency-menu.tsx'
@@ -6,6 +7,7 @@ import { isReset } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterLists } from './filter-lists.tsx'
+import { FilterPrinted } from './filter-printed.tsx'
 import { PeriodControl } from './period-control.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { useFilter } from './use-filter.ts'
@@ -19,9 +21,12 @@ export function FilterBar() {
   const bar = useFilterShortcut<HTMLElement>()
   useFilterSync()
   return (
-    <search ref={bar} className={styles.bar} aria-label={text('filter')}>
-      {isPhone ? <FilterChips /> : <FilterControls />}
-    </search>
+    <>
+      {useIsPrinting() && <FilterPrinted />}
+      <search ref={bar} className={styles.bar} aria-label={text('filter')}>
+        {isPhone ? <FilterChips /> : <FilterControls />}
+      </search>
+    </>
   )
 }
 

@@ -1,12 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useIsPrinting } from '../../lib/print.ts'
 
 /** Until it is measured, and where nothing can be. */
 const assumedWidth = 640
+/** A card on A4: nothing measures anew while the paper is laid out. */
+const paperWidth = 668
 
 /** The width of an element, kept up with its container. */
 export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(assumedWidth)
+  const isPrinting = useIsPrinting()
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
@@ -16,5 +20,5 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [ref, width]
+  return [ref, isPrinting ? Math.min(width, paperWidth) : width]
 }

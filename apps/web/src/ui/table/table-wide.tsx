@@ -1,4 +1,5 @@
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { useIsPrinting } from '../../lib/print.ts'
 import { classNames } from '../class-names.ts'
 import styles from './table.module.css'
 import { cellLooks } from './table-cells.ts'
@@ -76,6 +77,7 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
     )
   }
 
+  const isPrinting = useIsPrinting()
   const isFixed = drawn.isLong || onResize !== undefined
   return (
     <section
@@ -91,7 +93,7 @@ export function TableWide<Row extends object>(props: TableWideProps<Row>) {
         aria-busy={rows === undefined || undefined}
         aria-rowcount={drawn.isLong || paging ? (paging?.count ?? lines.length) + 1 : undefined}
         className={classNames(styles.table, isFixed && styles.fixed, groups && styles.grouped)}
-        style={onResize && { minWidth: widthOf(columns) }}
+        style={onResize && !isPrinting ? { minWidth: widthOf(columns) } : undefined}
         onKeyDown={keyboard.onKeyDown}
         onFocus={keyboard.onFocus}
         onClick={isInteractive ? onClick : undefined}

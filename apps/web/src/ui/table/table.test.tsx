@@ -1,9 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import type { Sort } from '../../lib/order-by.ts'
+import { watchPrint } from '../../lib/print.ts'
 import { Table } from './table.tsx'
 import type { Column, TableProps } from './table-props.ts'
 
@@ -191,6 +192,18 @@ describe('what a table shows', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cheap' }))
     expect(names()).toEqual(['Cheap', 'Dear', 'apple'])
     expect(screen.getByRole('button', { name: 'Cheap' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('draws every row of a long list on paper', () => {
+    onTestFinished(watchPrint())
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+    const rows = Array.from({ length: 300 }, (_, index) => ({ id: `${index}`, name: `${index}`, price: 1 }))
+    render(<Fruits rows={rows} />)
+    expect(names().length).toBeLessThan(300)
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(names()).toHaveLength(300)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(names().length).toBeLessThan(300)
   })
 
   it('draws only the rows in view of a long list, and still says how many there are', () => {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
+import { useIsPrinting } from '../../lib/print.ts'
 import type { Line } from './table-model.ts'
 import type { Density } from './table-props.ts'
 
@@ -21,13 +22,14 @@ interface DrawnLines {
   scrollTo: (index: number) => void
 }
 
-/** Which lines of a table are drawn: all of a short one, those in view of a long one. */
+/** Which lines of a table are drawn: all of a short one, those in view of a long one, and all on paper. */
 export function useDrawnLines<Row>(
   scroller: RefObject<HTMLElement | null>,
   lines: readonly Line<Row>[],
   density: Density,
 ): DrawnLines {
-  const isLong = lines.length > longFrom
+  const isPrinting = useIsPrinting()
+  const isLong = lines.length > longFrom && !isPrinting
   // Heights are known beforehand: they are counted anew whenever lines or density give new keys.
   const keyOf = useCallback((index: number) => `${density} ${lines[index]?.key}`, [lines, density])
   const virtualizer = useVirtualizer({
