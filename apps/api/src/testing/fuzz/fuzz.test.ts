@@ -48,8 +48,9 @@ async function heal(): Promise<void> {
     update security_rules set two_factor_roles = '{}';
     update family set two_factor_required = false where two_factor_required;
     update app_user set two_factor_required = false, disabled_at = null, role = rightful.role
-      from (values ('show', 'demo'), ('ada', 'admin'), ('avi', 'adviser'), ('sam', 'investor')) as rightful (name, role)
-      where username = rightful.name
+      from (values ('show', 'demo'), ('ada', 'admin'), ('avi', 'adviser'), ('eva', 'adviser'), ('sam', 'investor'),
+        ('home-owner', 'investor')) as rightful (name, role)
+      where lower(username) = rightful.name
         and (two_factor_required or disabled_at is not null or app_user.role <> rightful.role)`)
 }
 
@@ -65,9 +66,17 @@ const usernames = {
 
 async function signInAgain(): Promise<void> {
   const { app, tokenOf, own } = world
-  tokenOf.investor = (await app.signIn(own.owner.username)).access
-  for (const [principal, username] of Object.entries(usernames))
-    tokenOf[principal as Principal] = (await app.signIn(username)).access
+  await heal()
+  for (const [principal, username] of Object.entries({ investor: own.owner.username, ...usernames })) {
+    const signIn = app.signIn(username).catch(async (error: Error) => {
+      const { rows } = await app.database.query(
+        'select username, email, role, disabled_at, password_changed_at from app_user where lower(username) = lower($1)',
+        [username],
+      )
+      throw new Error(`${error.message}; the user: ${JSON.stringify(rows)}`)
+    })
+    tokenOf[principal as Principal] = (await signIn).access
+  }
 }
 
 /** Signing in is dear by design and printing takes its time, so both are tried less often. */
