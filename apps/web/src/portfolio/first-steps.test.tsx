@@ -101,9 +101,9 @@ describe('a family that has nothing booked', () => {
     expect(app.address()).toBe(`${address}?modal=new-account`)
   })
 
-  it('adds an asset or a transaction once it has an account', async () => {
+  it('imports a file or adds an asset once it has an account', async () => {
     const { app } = open('/positions', { accounts: [home] })
-    expect(await screen.findByRole('button', { name: 'Add a transaction' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Import a file' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Add an asset' }))
     expect(app.address()).toBe('/positions?modal=assets&modal.form=new')
@@ -112,11 +112,12 @@ describe('a family that has nothing booked', () => {
   it('begins on the overview with its steps, and sees which are done', async () => {
     open('/overview', { accounts: [home] })
     const steps = await screen.findByRole('region', { name: 'First steps' })
-    expect(within(steps).getByText('1 of 3 done')).toBeTruthy()
+    expect(within(steps).getByText('1 of 4 done')).toBeTruthy()
     expect(within(steps).getByText('Home, CHF')).toBeTruthy()
-    const [account, asset] = within(steps).getAllByRole('listitem')
+    const [account, next] = within(steps).getAllByRole('listitem')
     expect(account?.textContent).toContain('Done')
-    expect(asset?.getAttribute('aria-current')).toBe('step')
+    expect(next?.getAttribute('aria-current')).toBe('step')
+    expect(within(next as HTMLElement).getByRole('button', { name: 'Import a file' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Net asset value' }).textContent).toContain('0.00')
   })
 

@@ -12,7 +12,7 @@ import { performanceQuery } from './queries.ts'
 import { useFilter } from './use-filter.ts'
 
 /** What one can begin with. */
-export type FirstStep = 'account' | 'asset' | 'transaction'
+export type FirstStep = 'account' | 'import' | 'asset' | 'transaction'
 
 interface FirstStepLook {
   label: TextKey
@@ -22,6 +22,7 @@ interface FirstStepLook {
 
 export const firstSteps: Record<FirstStep, FirstStepLook> = {
   account: { label: 'first_account', icon: 'home', modal: { kind: 'new-account' } },
+  import: { label: 'first_import', icon: 'up', modal: { kind: 'import' } },
   asset: { label: 'first_asset', icon: 'plus', modal: { kind: 'assets', form: 'new' } },
   transaction: { label: 'first_transaction', icon: 'plus', modal: { kind: 'transaction' } },
 }

@@ -18,6 +18,12 @@ export const firstStepsTexts = texts({
     'en-US': 'For what no bank reports: property, art, a private loan, or statements you import yourself.',
     de: 'Für alles, was keine Bank meldet: Immobilien, Kunst, ein privates Darlehen oder Auszüge, die Sie selbst importieren.',
   },
+  first_import: { 'en-US': 'Import a file', de: 'Datei importieren' },
+  first_import_note: {
+    'en-US':
+      'Drop statements of your bank or broker: camt.053, MT940, OFX, IBKR, any CSV. You see what was read before anything is booked.',
+    de: 'Legen Sie Auszüge Ihrer Bank oder Ihres Brokers ab: camt.053, MT940, OFX, IBKR, jede CSV-Datei. Sie sehen, was gelesen wurde, bevor etwas gebucht wird.',
+  },
   first_asset: { 'en-US': 'Add an asset', de: 'Vermögenswert erfassen' },
   first_asset_note: {
     'en-US': 'An apartment, a car, a fund stake. A price paid and a value today are enough.',
@@ -40,8 +46,8 @@ export const firstStepsTexts = texts({
     de: 'Ein Klick auf eine Zahl zeigt, wie sie entstand.',
   },
   first_know_undo: {
-    'en-US': 'What you delete comes back with Undo.',
-    de: 'Was Sie löschen, kommt mit Rückgängig zurück.',
+    'en-US': 'An import can be undone as a whole.',
+    de: 'Ein Import lässt sich als Ganzes zurücknehmen.',
   },
   first_know_privacy: {
     'en-US': 'The eye in the bar hides amounts.',

@@ -64,7 +64,7 @@ export function EventsScreen() {
                 icon="calendar"
                 title={text('first_events')}
                 note={text('first_events_note')}
-                steps={['asset', 'transaction']}
+                steps={['import', 'asset']}
               />
             </Card>
           )}

@@ -51,7 +51,7 @@ export function FeesScreen() {
                 icon="calculator"
                 title={text('first_fees')}
                 note={text('first_fees_note')}
-                steps={['transaction']}
+                steps={['import', 'transaction']}
               />
             </Card>
           )}

@@ -71,7 +71,7 @@ export function PositionsTable(props: PositionsTableProps) {
             icon="list"
             title={text('first_positions')}
             note={text('first_positions_note')}
-            steps={['asset', 'transaction']}
+            steps={['import', 'asset']}
             otherwise={
               <EmptyState icon="list" title={text(isOpen ? 'positions_none_open' : 'positions_none_closed')}>
                 {text(isOpen ? 'positions_none_open_note' : 'positions_none_closed_note')}

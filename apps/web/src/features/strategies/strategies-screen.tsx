@@ -59,7 +59,7 @@ export function StrategiesScreen() {
                     icon="layers"
                     title={text('first_strategies')}
                     note={text('first_strategies_note')}
-                    steps={['asset', 'transaction']}
+                    steps={['import', 'asset']}
                     otherwise={
                       <EmptyState icon="layers" title={text('strategies_empty')} actions={make}>
                         {text('strategies_empty_note')}

@@ -85,7 +85,7 @@ export function TransactionsScreen() {
                 icon="swap"
                 title={text('first_transactions')}
                 note={text('first_transactions_note')}
-                steps={['transaction', 'asset']}
+                steps={['import', 'transaction']}
                 otherwise={
                   <EmptyState icon="swap" title={text('transactions_none')}>
                     {text('transactions_none_note')}
