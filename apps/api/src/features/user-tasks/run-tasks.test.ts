@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/outbox.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -159,5 +160,36 @@ describe('rules that notify', () => {
     expect(await app.runTasks(0)).toBe(0)
     await app.database.query('update app_user set disabled_at = null where id = $1', [userId])
     expect(await app.runTasks(0)).toBe(1)
+  })
+
+  it('tell each thing once though the server that tells it dies in the middle', async () => {
+    const rules = 6
+    let interrupted = 0
+    for (const patienceMs of [0, 1, 2, 4, 6, 8, 12, 16, 24, 32]) {
+      await app.database.query('delete from user_task')
+      await app.database.query('delete from notification')
+      await app.database.query("delete from mail where kind = 'told'")
+      for (let index = 0; index < rules; index += 1) {
+        const rule = { name: `Rule ${index}`, task_type: 'pnl_move', actions: ['in_app', 'email'] }
+        await make({ ...rule, task_data: { threshold: 0.03, relativity: 'rel' } })
+      }
+      // What a killed process leaves behind in the database: connections that end without a word.
+      const dying = Promise.allSettled([app.runTasks(0)])
+      await sleep(patienceMs)
+      await app.database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      const [outcome] = await dying
+      const before = await app.database.query('select count(*)::int as count from notification')
+      if (outcome?.status === 'rejected' || before.rows[0].count < rules) interrupted += 1
+      // Connections that were cut are noticed by whoever uses them next.
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        if ((await Promise.allSettled([app.runTasks(1)]))[0]?.status === 'fulfilled') break
+      await app.runTasks(1)
+      await app.runTasks(1)
+      expect((await told()).data).toHaveLength(rules)
+      expect(await mails()).toHaveLength(rules)
+    }
+    expect(interrupted).toBeGreaterThan(0)
   })
 })
