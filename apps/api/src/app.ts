@@ -6,6 +6,9 @@ import type { Database } from './db/database.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { accountsStore } from './features/accounts/accounts.store.ts'
+import { archiveRoutes } from './features/archive/archive.routes.ts'
+import { archiveStore } from './features/archive/archive.store.ts'
+import { restoreStore } from './features/archive/restore.store.ts'
 import { assetChangesStore } from './features/assets/asset-changes.store.ts'
 import { assetsRoutes } from './features/assets/assets.routes.ts'
 import { assetsStore } from './features/assets/assets.store.ts'
@@ -269,6 +272,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   server.addHook('onClose', () => statementReader.close())
   importFilesRoutes(serve, importStores, statementReader)
   importDraftsRoutes(serve, importStores)
+  archiveRoutes(serve, archiveStore(database), restoreStore(database))
   jobs.add(
     applyImportJob({
       background,

@@ -1,5 +1,6 @@
 import './messages.ts'
 import { accounts } from './accounts.ts'
+import { archive } from './archive.ts'
 import { assets } from './assets.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -34,6 +35,7 @@ export const contract = {
   templates,
   accounts,
   families,
+  archive,
   users,
   positions,
   linkedPositions,

@@ -10,6 +10,10 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
   templates: { title: 'Templates', text: 'Saved filters.' },
   accounts: { title: 'Accounts', text: 'Accounts belong to one family and one custodian.' },
   families: { title: 'Families and clients', text: 'Households, and how advisers look over them.' },
+  archive: {
+    title: 'Archives',
+    text: 'All data of a family as one file, and a family made of such a file.',
+  },
   users: { title: 'Users', text: 'Who may sign in, and what they may see.' },
   positions: { title: 'Positions', text: 'Round trips: from leaving zero to returning to it.' },
   linkedPositions: { title: 'Linked positions', text: 'Positions that belong together.' },

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './archive.ts'
 export * from './asset.ts'
 export * from './assets.ts'
 export * from './audit.ts'

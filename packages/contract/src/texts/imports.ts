@@ -253,6 +253,11 @@ export const importsTexts = texts({
   },
   imports_try_again: { 'en-US': 'Try again', de: 'Nochmals versuchen' },
 
+  archive_download: { 'en-US': 'Download all data', de: 'Alle Daten herunterladen' },
+  archive_begun: {
+    'en-US': 'All data of the family is being packed …',
+    de: 'Alle Daten der Familie werden gepackt …',
+  },
   imports_earlier: { 'en-US': 'Earlier imports', de: 'Frühere Importe' },
   imports_new: { 'en-US': 'New import', de: 'Neuer Import' },
   imports_when: { 'en-US': 'When', de: 'Wann' },

@@ -1,0 +1,130 @@
+import { promisify } from 'node:util'
+import { crc32, deflateRaw, inflateRaw } from 'node:zlib'
+
+const deflate = promisify(deflateRaw)
+const inflate = promisify(inflateRaw)
+
+export interface ZipEntry {
+  name: string
+  bytes: Buffer
+}
+
+const localHeader = 0x04034b50
+const centralHeader = 0x02014b50
+const endOfDirectory = 0x06054b50
+const isUtf8 = 0x0800
+const deflated = 8
+/** The first day that a zip can name: our archives say in their manifest when they were made. */
+const someDay = 0x0021
+
+/** Not a zip as we write it, or one that would unpack to more than was allowed. */
+export class BadZip extends Error {}
+
+/** Files as one zip, compressed beside the main thread. */
+export async function writeZip(entries: readonly ZipEntry[]): Promise<Buffer> {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes } of entries) {
+    const packed = await deflate(bytes)
+    const title = Buffer.from(name, 'utf8')
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(isUtf8, 2)
+    common.writeUInt16LE(deflated, 4)
+    common.writeUInt16LE(someDay, 8)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt16LE(title.length, 22)
+    const local = Buffer.concat([uint32(localHeader), common, title, packed])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([uint32(centralHeader), uint16(20), common, place, title]))
+    parts.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(central.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...parts, central, uint32(endOfDirectory), end])
+}
+
+/** The wanted files of a zip. Unpacking stops at `mostBytes`, whatever the zip says about itself. */
+export async function readZip(
+  zip: Buffer,
+  wanted: ReadonlySet<string>,
+  mostBytes: number,
+): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  let left = mostBytes
+  for (const entry of directoryOf(zip)) {
+    if (!wanted.has(entry.name) || found.has(entry.name)) continue
+    const bytes = await unpack(zip, entry, left)
+    left -= bytes.length
+    found.set(entry.name, bytes)
+  }
+  return found
+}
+
+interface Place {
+  name: string
+  method: number
+  crc: number
+  packedLength: number
+  offset: number
+}
+
+function directoryOf(zip: Buffer): Place[] {
+  const end = zip.lastIndexOf(uint32(endOfDirectory))
+  if (end < 0 || end + 22 > zip.length) throw new BadZip('no directory')
+  const count = zip.readUInt16LE(end + 10)
+  let at = zip.readUInt32LE(end + 16)
+  return Array.from({ length: count }, () => {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== centralHeader) throw new BadZip('a broken directory')
+    const nameLength = zip.readUInt16LE(at + 28)
+    const place = {
+      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
+      method: zip.readUInt16LE(at + 10),
+      crc: zip.readUInt32LE(at + 16),
+      packedLength: zip.readUInt32LE(at + 20),
+      offset: zip.readUInt32LE(at + 42),
+    }
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+    return place
+  })
+}
+
+async function unpack(zip: Buffer, place: Place, mostBytes: number): Promise<Buffer> {
+  const { offset, packedLength, method, crc } = place
+  if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader) throw new BadZip('a broken entry')
+  const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
+  const packed = zip.subarray(start, start + packedLength)
+  const bytes = method === 0 ? packed : await inflated(packed, method, mostBytes)
+  if (bytes.length > mostBytes || crc32(bytes) !== crc) throw new BadZip('a broken file')
+  return bytes
+}
+
+async function inflated(packed: Buffer, method: number, mostBytes: number): Promise<Buffer> {
+  if (method !== deflated || mostBytes <= 0) throw new BadZip('packed in another way')
+  try {
+    return await inflate(packed, { maxOutputLength: mostBytes })
+  } catch {
+    throw new BadZip('it cannot be unpacked')
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16LE(value)
+  return bytes
+}

@@ -1,0 +1,26 @@
+import { contract } from 'virtual:contract'
+import { useMutation } from '@tanstack/react-query'
+import { callForFile } from '../lib/api.ts'
+import { useText } from '../lib/i18n.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { showToast } from '../lib/toasts.ts'
+import { useUserSettings } from '../lib/user-settings.ts'
+import { useFilter } from './use-filter.ts'
+
+/** The family whose figures are on screen: one's own, or for staff the one they chose. */
+export function useFamilyInView(): string | null {
+  const { family } = useUserSettings()
+  const { filter } = useFilter()
+  return family?.id ?? filter.family ?? null
+}
+
+/** Saves all data of a family as one file. A failure is told as a message. */
+export function useArchive() {
+  const text = useText()
+  return useMutation({
+    mutationFn: (id: string) =>
+      callForFile(contract.archive.download, { params: { id } }, { accept: 'application/zip' }),
+    onMutate: () => showToast(text('archive_begun')),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'plumbline.zip'),
+  })
+}
