@@ -86,7 +86,7 @@ function actionOf(first: FlexRow, group: readonly FlexRow[]): Action {
 }
 
 function bookAction(collect: Collector, action: Action): void {
-  const ratio = /([\d.]+) FOR ([\d.]+)/i.exec(action.text)
+  const ratio = /([\d.]{1,60}) FOR ([\d.]{1,60})/i.exec(action.text)
   const [numerator, denominator] = (ratio ?? []).slice(1).map(part => strictDecimal(part, 'ratio'))
   const [out, into] = [action.out[0], action.into[0]]
   const isSplit = /\bSPLIT\b/i.test(action.text) && numerator !== undefined && denominator !== undefined

@@ -48,7 +48,7 @@ export function readOfxTree(text: string, from: number): XmlElement {
     if (count > mostElements)
       throw new UnreadableFile('too_many_rows', lines(tag), { value: String(limits.rows) })
     const parent = open[open.length - 1] ?? top
-    const bare = name.replace(/\s*\/$/, '')
+    const bare = name.replace('/', '').trimEnd()
     const element: XmlElement = {
       name: bare.toUpperCase(),
       attributes: {},

@@ -16,6 +16,7 @@ const shape = /^([+-]?)([\d.,']*\d[\d.,']*)([+-]?)$/
  * otherwise is taken for what it is, since some statements mix both. Text without a number is refused.
  */
 export function parseDecimal(text: string, mark: DecimalMark, field = 'number'): string {
+  refuseEndless(text, field)
   // Most numbers are written plainly.
   const simple = simpleShape.exec(text)
   if (simple) return plain(simple[1] === '-', simple[2] ?? '', simple[3] ?? '', field)
@@ -35,6 +36,13 @@ export function parseDecimal(text: string, mark: DecimalMark, field = 'number'):
   if (match[1] === '-' || match[3] === '-') isNegative = !isNegative
   const [whole, fraction] = partsOf(match[2] ?? '', mark, text, field)
   return plain(isNegative, whole, fraction, field)
+}
+
+/** No number is as long as this; the expressions here take time with the square of a text's length. */
+const longestNumber = 200
+
+function refuseEndless(text: string, field: string): void {
+  if (text.length > longestNumber) throw new RowProblem('number_too_long', { field })
 }
 
 /** Digits before and after the decimal mark, without separators of thousands. */
@@ -80,6 +88,7 @@ function plain(isNegative: boolean, whole: string, fraction: string, field: stri
 
 /** A decimal of a file with fixed rules: digits, an optional sign, '.' or ',' as the mark, an exponent where JSON has one. */
 export function strictDecimal(text: string, field: string): string {
+  refuseEndless(text, field)
   const match = /^\s*([+-]?)(\d{0,60})(?:[.,](\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?\s*$/.exec(text)
   const whole = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
