@@ -27,6 +27,7 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [first, setFirst] = useState<Day | null>(null)
   const isDay = from === to
+  const days = isDay ? format.weekday(from) : rangeWords(from, to, text, format)
   const pick = (day: Day) => {
     if (isDay) {
       setIsOpen(false)
@@ -46,8 +47,11 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
         setFirst(null)
       }}
     >
-      <Popover.Trigger className={buttonClass({ size: 'small' })} aria-label={text('explain_dates')}>
-        {isDay ? format.weekday(from) : rangeWords(from, to, text, format)}
+      <Popover.Trigger
+        className={buttonClass({ size: 'small' })}
+        aria-label={`${text('explain_dates')}: ${days}`}
+      >
+        {days}
         <Icon name="calendar" size={14} />
       </Popover.Trigger>
       <Popover.Portal>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { useModal } from '../../lib/modals.ts'
+import { useModal, withoutModal } from '../../lib/modals.ts'
 import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
@@ -76,7 +76,7 @@ export function GroupModal({ modal, frame }: ModalProps<'group'>) {
   }
   const narrow = async () => {
     if (list === undefined) return
-    await navigate({ to: '/positions', search: true })
+    await navigate({ to: '/positions', search: withoutModal })
     change(withList(filter, list, [modal.key]))
   }
   return (

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { amount, ask, cents, centsIn, phone, seriousViolations } from './figures.ts'
+import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** The last day that has closes, or so many days before it. */
+async function dayBefore(page: Page, days = 0): Promise<string> {
+  const { data } = await ask(page, '/api/performance/?points=2')
+  return new Date(Date.parse(data.basis.end_date) - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('explains a day position by position, adding up exactly to the figure', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await signIn(page, 'investor')
+  const day = await dayBefore(page)
+  await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
+  const dialog = page.getByRole('dialog', { name: 'Explain move' })
+  const { data } = await ask(page, '/api/explain/', { start_date: day, end_date: day })
+  const table = dialog.getByRole('grid', { name: 'Row by row' })
+  await expect(table.locator('tfoot')).toContainText(amount(data.pnl_abs_total, 'always'))
+  await expect(table.locator('tfoot')).toContainText('exact')
+  await expect(dialog.getByText(amount(data.pnl_abs_total, 'always')).first()).toBeVisible()
+  const totals = table.locator('tbody tr td:nth-last-child(2)')
+  const printed = (await Promise.all((await totals.all()).map(centsIn))).flat()
+  expect(printed.reduce((sum, part) => sum + part, 0)).toBe(cents(data.pnl_abs_total))
+  await table.getByRole('row', { name: /more/ }).click()
+  await expect(table.locator('tbody tr')).toHaveCount(data.rows.length)
+  expect(await seriousViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('explains a range by week, opens a day of it, and can be set as the period', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await signIn(page, 'investor')
+  const days = { start_date: await dayBefore(page, 59), end_date: await dayBefore(page, 22) }
+  const range = `modal.from=${days.start_date}&modal.to=${days.end_date}`
+  await page.goto(`/overview?period=all&modal=explain&${range}`)
+  const dialog = page.getByRole('dialog', { name: 'Explain move' })
+  const { data } = await ask(page, '/api/explain/', { ...days, split_by: 'week' })
+  await dialog.getByRole('button', { name: 'Week' }).click()
+  const table = dialog.getByRole('grid', { name: 'Row by row' })
+  await expect(table.locator('tbody tr')).toHaveCount(data.rows.length)
+  await expect(table.locator('tfoot')).toContainText(amount(data.pnl_abs_total, 'always'))
+  await expect(dialog.getByText(`You selected ${data.trading_days} trading days`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Set as period' }).click()
+  await expect(page).toHaveURL(new RegExp(`from=${days.start_date}&to=${days.end_date}`))
+  await expect(page).not.toHaveURL(/modal/)
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  expect(complaints).toEqual([])
+})
+
+test('begins with a day that was clicked on the chart, or a range that was drawn', async ({ page }) => {
+  await signIn(page, 'investor')
+  await page.goto('/overview?period=ytd')
+  const chart = page.getByRole('slider', { name: /Cumulative profit and loss/ })
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Explain this move' }).click()
+  await expect(page).toHaveURL(/modal=explain/)
+  const dialog = page.getByRole('dialog', { name: 'Explain move' })
+  await expect(dialog.getByText('You clicked')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('The chart is not drawn.')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.3, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Explain this move' }).click()
+  await expect(dialog.getByText(/^You selected \d+ trading days/)).toBeVisible()
+  await page.goto('/overview?period=all')
+})
+
+test('is a waterfall of rows on a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, 'investor')
+  const day = await dayBefore(page)
+  await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
+  const dialog = page.getByRole('dialog', { name: 'Explain move' })
+  await expect(dialog.getByRole('row', { name: /^P&L of the day/ })).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Row by row' })).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+})
+
+test('shows on any figure how it came about, recomputed without a difference', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await signIn(page, 'investor')
+  await page.goto('/overview?period=all')
+  const header = page.getByRole('region', { name: 'Net asset value' })
+  const { data } = await ask(page, '/api/receipt/', { figure: 'balance_total' })
+  await header.getByTitle('How this figure came about').first().click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText(data.title)
+  await expect(receipt).toContainText(amount(data.value))
+  await expect(receipt).toContainText('recomputed just now, no difference')
+  expect(await seriousViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+  await page.goto('/positions?period=all')
+  const figure = page.getByRole('grid').getByTitle('How this figure came about').nth(3)
+  await figure.click()
+  await expect(receipt).toContainText('recomputed just now, no difference')
+  expect(complaints).toEqual([])
+})

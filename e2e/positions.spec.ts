@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { amount, ask, overflow, phone, seriousViolations } from './figures.ts'
+import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+interface Row {
+  id: string
+  name: string
+  value: number
+  pnl_abs_total: number
+}
+
+/** An address that names a period speaks of the whole filter: what an earlier visit saved does not narrow it. */
+async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', narrowed = '') {
+  await page.goto(`/positions?period=all${narrowed}`)
+  await page
+    .getByRole('group', { name: 'Positions' })
+    .getByRole('button', { name: new RegExp(`^${type}`) })
+    .click()
+  const grid = page.getByRole('grid', { name: `${type} positions` })
+  await expect(grid.locator('tfoot')).toContainText('positions')
+  return grid
+}
+
+test('lists what the API lists, in groups that add up, with the same total', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await signIn(page, 'investor')
+  const grid = await openList(page)
+  const answer = await ask(page, '/api/positions/list/?type=open&limit=1000')
+  await expect(grid.locator('tfoot')).toContainText(`${answer.count} positions`)
+  await expect(grid.locator('tfoot')).toContainText(amount(answer.total.value))
+  await expect(grid.locator('tfoot')).toContainText(amount(answer.total.pnl_abs_total, 'always'))
+  const largest = answer.data.find((row: Row) => row.value !== null) as Row
+  const line = grid.getByRole('row').filter({ hasText: largest.name }).first()
+  await expect(line).toContainText(amount(largest.value))
+  await expect(line).toContainText(amount(largest.pnl_abs_total, 'always'))
+  const detail = await ask(
+    page,
+    '/api/grouped/detail/?filter_key=instrument_type&filter_value=equity&position_type=open&limit=1',
+  )
+  const equity = grid.getByRole('row').filter({ has: page.getByRole('button', { name: /^Equity/ }) })
+  await expect(equity).toContainText(amount(detail.totals.value))
+  expect(complaints).toEqual([])
+})
+
+test('is ordered by its headers, and the address keeps the order', async ({ page }) => {
+  await signIn(page, 'investor')
+  const grid = await openList(page, 'Closed')
+  await grid.getByRole('button', { name: 'Proceeds, CHF' }).click()
+  await expect(page).toHaveURL(/order_by=-proceeds/)
+  const answer = await ask(page, '/api/positions/list/?type=closed&limit=1&order_by=-proceeds')
+  await expect(grid.locator('tbody tr').first()).toContainText(answer.data[0].name)
+  await page.reload()
+  await expect(grid.getByRole('columnheader', { name: 'Proceeds, CHF' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+})
+
+test('keeps the columns that were chosen, their order and their width', async ({ page }) => {
+  await signIn(page, 'investor')
+  const grid = await openList(page)
+  const headers = () => grid.getByRole('columnheader').allInnerTexts()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await chooser.getByLabel('Find a column').fill('isin')
+  await chooser.getByRole('checkbox', { name: 'ISIN' }).check()
+  await chooser.getByLabel('Find a column').fill('')
+  await chooser.getByRole('checkbox', { name: 'Side' }).uncheck()
+  await chooser.getByRole('checkbox', { name: 'Custodian' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Escape')
+  const chosen = await headers()
+  expect(chosen).toContain('ISIN')
+  expect(chosen).not.toContain('Side')
+  const quantity = grid.getByRole('columnheader', { name: 'Quantity' })
+  const before = (await quantity.boundingBox())?.width ?? 0
+  await quantity.getByRole('button').focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Alt+ArrowRight')
+  await page.reload()
+  await expect(grid.locator('tfoot')).toContainText('positions')
+  expect(await headers()).toEqual(chosen)
+  expect((await quantity.boundingBox())?.width ?? 0).toBeGreaterThan(before + 24)
+})
+
+test('saves the filtered list as CSV', async ({ page }) => {
+  await signIn(page, 'investor')
+  await openList(page, 'Open', '&type=bond')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  const { count } = await ask(page, '/api/positions/list/?type=open&limit=1', {
+    filters: { filter_instrument_type: ['bond'] },
+  })
+  expect(lines.length).toBe(count + 1)
+  expect(lines[0]).toContain('pnl_abs_total')
+})
+
+test('is worked by keyboard alone, breaks no serious rule, and opens nothing for the demo account', async ({
+  page,
+}) => {
+  await signIn(page, 'investor')
+  const grid = await openList(page)
+  await grid.locator('tbody tr[tabindex="0"]').focus()
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('button', { name: /^Equity/ })).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/modal=position/)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/modal/)
+  await expect(grid.locator('tbody tr:focus')).toHaveCount(1)
+  expect(await seriousViolations(page)).toEqual([])
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'demo')
+  const demo = await openList(page)
+  await demo.locator('tbody tr').nth(2).click()
+  await expect(page).not.toHaveURL(/modal/)
+})
+
+test('is a list of two lines on a phone, with its total above', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await page.setViewportSize(phone)
+  await signIn(page, 'investor')
+  await page.goto('/positions')
+  await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
+  const list = page.getByRole('list', { name: 'Open positions' })
+  await expect(list.getByRole('listitem').nth(3)).toBeVisible()
+  const { total } = await ask(page, '/api/positions/list/?type=open&limit=1')
+  await expect(page.locator('dl').first()).toContainText(amount(total.value))
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { amount, ask, phone, seriousViolations } from './figures.ts'
+import { signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+test('finds open and closed positions while one types, and opens one', async ({ page }) => {
+  const complaints = watchConsole(page)
+  const searches: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/positions/search/')) searches.push(request.url())
+  })
+  await signIn(page, 'investor')
+  await expect(page.getByRole('button', { name: 'Search positions' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await expect(field).toBeFocused()
+  await field.fill('   ')
+  expect(searches).toEqual([])
+  await field.fill('gr')
+  const { data } = await ask(page, '/api/positions/search/?type=open&q=gr&limit=10')
+  const options = page.getByRole('option')
+  await expect(options.first()).toContainText(data[0].name)
+  await expect(options.first()).toContainText(amount(data[0].value))
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await options.nth(3).hover()
+  await expect(options.nth(3)).toHaveAttribute('aria-selected', 'true')
+  const closed = await ask(page, '/api/positions/search/?type=closed&q=gr&limit=10')
+  await page.keyboard.press('Tab')
+  await expect(options.first()).toContainText(closed.data[0].name)
+  await expect(field).toBeFocused()
+  expect(await seriousViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: new RegExp(closed.data[0].name) })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('goes to a screen, does what is asked, and fills a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, 'investor')
+  await page.getByRole('button', { name: 'Search positions' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('fees')
+  await page.getByRole('option', { name: 'Fees' }).click()
+  await expect(page).toHaveURL(/\/fees/)
+  await page.getByRole('button', { name: 'Search positions' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('hide or show')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html[data-private]')).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveCount(0)
+})

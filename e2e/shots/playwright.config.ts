@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import journeys from '../playwright.config.ts'
+
+/** Pictures instead of journeys: one after the other, so that a busy machine shows no half-drawn page. */
+export default defineConfig({
+  ...journeys,
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  workers: 1,
+  timeout: 300_000,
+})

@@ -1,0 +1,13 @@
+// A provider of rates for the browser journeys: one day long ago, which moves no figure. It ends with the run.
+import { createServer } from 'node:http'
+
+const body =
+  "<Envelope><Cube><Cube time='1999-01-04'><Cube currency='USD' rate='1.1789'/><Cube currency='CHF' rate='1.6168'/></Cube></Cube></Envelope>"
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/xml' }).end(body)
+})
+await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+server.unref()
+process.env.PLUMBLINE_MARKET_DATA = 'ecb'
+process.env.PLUMBLINE_ECB_URL = `http://127.0.0.1:${server.address().port}`

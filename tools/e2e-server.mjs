@@ -1,0 +1,62 @@
+// A server of its own for a run in a browser: free port, empty data folder, gone afterwards.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pinnedNode, root } from './bootstrap/install.mjs'
+import { StepFailed } from './bootstrap/steps.mjs'
+
+const readyPatienceMs = 60_000
+
+/** Starts the real server with the demo world on an empty data folder, and waits until it answers. */
+export async function startServer(settings = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-e2e-'))
+  const url = `http://127.0.0.1:${await freePort()}`
+  const env = {
+    ...process.env,
+    ...settings,
+    PORT: new URL(url).port,
+    HOST: '127.0.0.1',
+    PLUMBLINE_DATA: path.join(folder, 'data'),
+  }
+  delete env.DATABASE_URL
+  const child = spawn(pinnedNode(), [path.join(root, 'apps/api/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env,
+  })
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + readyPatienceMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new StepFailed('The server for the browser did not start.')
+    }
+    await sleep(100)
+  }
+  return { url, stop }
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+function freePort() {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

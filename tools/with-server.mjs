@@ -1,0 +1,22 @@
+// What a command for the browser needs: the app built, a browser found, a server of its own.
+import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
+import { openStep, runScript } from './bootstrap/steps.mjs'
+import { ensureWebBuilt } from './bootstrap/web-build.mjs'
+import { findChromium } from './chromium.mjs'
+import { startServer } from './e2e-server.mjs'
+
+/** Runs a program with the pinned Node against a fresh server; it finds both by its environment. */
+export function runWithServer(args) {
+  return runScript(async () => {
+    await ensureInstalled()
+    await ensureWebBuilt()
+    const chromium = await findChromium()
+    const server = await startServer()
+    try {
+      const env = { ...process.env, PLUMBLINE_URL: server.url, PLUMBLINE_CHROMIUM: chromium }
+      return await openStep(pinnedNode(), [...args, ...process.argv.slice(2)], { cwd: root, env })
+    } finally {
+      await server.stop()
+    }
+  })
+}
