@@ -123,6 +123,8 @@ export interface AppDependencies {
   database: () => Database
   /** Where the threads that answer questions about portfolios find the same database. */
   databaseTarget: () => ConnectionTarget
+  /** A copy of it that may lag, for loading books. */
+  replicaTarget?: ConnectionTarget | null
   /** Memory for the books of families, in megabytes. */
   bookMb: number
   webFolder: string
@@ -221,6 +223,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const portfolio = createPortfolio({
     database,
     target: dependencies.databaseTarget,
+    replica: dependencies.replicaTarget ?? null,
     workerEntry: new URL('./portfolio-worker.ts', import.meta.url),
     budgetBytes: dependencies.bookMb * 1_000_000,
     onError: message => server.log.error(message),

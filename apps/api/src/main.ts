@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { targetOfUrl } from './db/connection-target.ts'
 import type { Database } from './db/database.ts'
 import { databaseTrouble } from './db/database-trouble.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
@@ -26,6 +27,7 @@ async function start(settings: Settings): Promise<void> {
   const { server, warmUp, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
+    replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
     bookMb: settings.bookMb,
     webFolder,
     version: readVersion(),

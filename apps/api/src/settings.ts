@@ -11,6 +11,8 @@ export interface Settings {
   /** Holds the embedded database. Unused with `databaseUrl`. */
   dataFolder: string
   databaseUrl: string | null
+  /** A read-only copy of the same database; it may lag. */
+  replicaUrl: string | null
   /** Fills an empty database with demo users, and opens registration. */
   demo: boolean
   /** Memory for the books of families, in megabytes. */
@@ -45,7 +47,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port,
     host,
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     demo: flag(env, 'PLUMBLINE_DEMO', true),
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
@@ -80,14 +83,12 @@ function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: string[], standard
   return text
 }
 
-function databaseUrl(env: NodeJS.ProcessEnv): string | null {
-  const text = env.DATABASE_URL
+function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const text = env[name]
   if (!text) return null
   // The text may hold a password, so the message must not repeat it.
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw new StartupError(
-      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
-    )
+    throw new StartupError(`${name} must be an address such as postgres://user:password@host:5432/database.`)
   return text
 }
 

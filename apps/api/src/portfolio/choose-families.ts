@@ -2,6 +2,7 @@ import type { Filter } from '@plumbline/contract'
 import { dayOf, isWeekend, previousWeekday } from '@plumbline/engine'
 import { AppError } from '../http/app-error.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import type { Versions } from './facts.store.ts'
 import type { BookKey, View } from './messages.ts'
 import type { ViewRow } from './view.store.ts'
 
@@ -10,6 +11,8 @@ export interface Chosen {
   key: BookKey
   familyIds: string[]
   marketVersion: string
+  /** What the primary had reached when this was asked. */
+  versions: Versions
   asOf: number
   view: View
 }
@@ -27,6 +30,10 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
     key: keyOf(families, marketVersion, asOf),
     familyIds: [...ids],
     marketVersion,
+    versions: {
+      families: families.map(({ id, version }) => ({ id, version: String(version) })),
+      market: marketVersion,
+    },
     asOf,
     view: {
       accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),

@@ -72,6 +72,9 @@ export interface LoadedBook {
   marketBytes: number
 }
 
+/** The database that was read has not caught up with what it was to have reached. */
+export class StaleFacts extends Error {}
+
 /** Reads the facts of some families in one snapshot and derives their book, with all columns shared. */
 export async function loadBook(
   database: Database,
@@ -79,8 +82,11 @@ export async function loadBook(
   lastDay: Day,
   known: MarketColumns | null,
   draft: Draft = [],
+  atLeast: Versions | null = null,
 ): Promise<LoadedBook> {
-  const facts = await database.withinSnapshot('system', tx => readFacts(tx, familyIds, lastDay, known, draft))
+  const facts = await database.withinSnapshot('system', tx =>
+    readFacts(tx, familyIds, lastDay, known, draft, atLeast),
+  )
   const market = share(facts.market)
   const quoted: Market = { pivot: pivotCurrency, prices: market.value.prices, rates: market.value.rates }
   const forwards = forwardRates(facts.instruments, facts.bookings, quoted, lastDay)
@@ -105,8 +111,10 @@ async function readFacts(
   lastDay: Day,
   known: MarketColumns | null,
   draft: Draft,
+  atLeast: Versions | null,
 ) {
   const versions = await readVersions(tx, familyIds)
+  if (atLeast && !hasReached(versions, atLeast)) throw new StaleFacts()
   const accounts = await readAccounts(tx, familyIds)
   const bookings = withDraft(await readBookings(tx, familyIds), draft)
   const former = await readFormerBookings(tx, familyIds)
@@ -141,6 +149,15 @@ async function readFacts(
   }
   const ledger = ledgerOf(accounts, instruments, bookings)
   return { versions, ledger, instruments, bookings, former, market, names }
+}
+
+/** Whether everything is there that the wanted versions count. */
+function hasReached(found: Versions, wanted: Versions): boolean {
+  const versionOf = new Map(found.families.map(({ id, version }) => [id, BigInt(version)]))
+  const hasFamilies = wanted.families.every(
+    ({ id, version }) => (versionOf.get(id) ?? -1n) >= BigInt(version),
+  )
+  return hasFamilies && BigInt(found.market) >= BigInt(wanted.market)
 }
 
 function withDraft(bookings: BookingRow[], draft: Draft): BookingRow[] {

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode } from '@plumbline/contract'
 import type { Book, Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../db/connection-target.ts'
+import type { Versions } from './facts.store.ts'
 import type { Draft, LoadedBook, MarketColumns, Names } from './load-book.ts'
 
 /** What a book is known by: which families, in which version of them and of the market, up to which day. */
@@ -48,6 +49,8 @@ export type ToWorker =
       families: string[]
       lastDay: Day
       market: MarketColumns | null
+      /** What has to be in it, wherever it is loaded from. */
+      atLeast: Versions
       /** Bookings to take as if they were made: the book is for one question only. */
       draft?: Draft
     }
@@ -56,7 +59,7 @@ export type ToWorker =
   | { kind: 'ask'; job: number; key: BookKey; name: string; view: View; call: AskedCall }
 
 export type FromWorker =
-  | { kind: 'loaded'; job: number; loaded: LoadedBook }
+  | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
   /** An answer that is given piece by piece through a port of its own. */
   | { kind: 'streaming'; job: number; port: MessagePort }
@@ -65,4 +68,6 @@ export type FromWorker =
 
 export interface WorkerSettings {
   target: ConnectionTarget
+  /** A copy of the database that lags a little, for loading books. */
+  replica: ConnectionTarget | null
 }

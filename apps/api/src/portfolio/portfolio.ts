@@ -22,6 +22,8 @@ import { createPool } from './worker-pool.ts'
 export interface PortfolioOptions {
   database: () => Database
   target: () => ConnectionTarget
+  /** A copy that may lag: books are loaded from it where it has caught up. */
+  replica: ConnectionTarget | null
   /** The thread that knows all answers. */
   workerEntry: URL
   budgetBytes: number
@@ -78,6 +80,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   let pool: ReturnType<typeof createPool> | undefined
   const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
   const loading = new Map<BookKey, Promise<ShelvedBook>>()
+  const loads = { primary: 0, replica: 0 }
   const inTurn = createTurns(mostPerUser)
   const inExportTurn = createTurns(mostPerUser)
 
@@ -85,7 +88,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     pool ??= createPool({
       entry: options.workerEntry,
       size: Math.max(1, Math.min(4, availableParallelism())),
-      settings: { target: options.target() },
+      settings: { target: options.target(), replica: options.replica },
       deadlineMs,
       mostWaiting,
       onError: options.onError,
@@ -102,10 +105,17 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     return loaded
   }
 
-  const loadOnce = async ({ familyIds, marketVersion, asOf }: Chosen): Promise<ShelvedBook> => {
+  const loadOnce = async ({
+    familyIds,
+    marketVersion,
+    asOf,
+    versions: atLeast,
+  }: Chosen): Promise<ShelvedBook> => {
     const market = shelf.marketFor(marketVersion, asOf)
-    const result = await threads().run({ kind: 'load', families: familyIds, lastDay: asOf, market }, null)
+    const order = { kind: 'load', families: familyIds, lastDay: asOf, market, atLeast } as const
+    const result = await threads().run(order, null)
     invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
+    loads[result.from] += 1
     const { versions } = result.loaded
     // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
     const key = keyOf(versions.families, versions.market, asOf)
@@ -113,9 +123,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   }
 
   /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
-  const loadDraft = async ({ key, familyIds, marketVersion, asOf }: Chosen, draft: Draft) => {
+  const loadDraft = async (chosen: Chosen, draft: Draft) => {
+    const { key, familyIds, marketVersion, asOf, versions: atLeast } = chosen
     const market = shelf.marketFor(marketVersion, asOf)
-    const load = { kind: 'load', families: familyIds, lastDay: asOf, market, draft } as const
+    const load = { kind: 'load', families: familyIds, lastDay: asOf, market, draft, atLeast } as const
     const result = await threads().run(load, null)
     invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
     const { book, names } = result.loaded
@@ -178,6 +189,14 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       return {
         plumbline_books: { help: 'Books in memory.', value: books },
         plumbline_book_bytes: { help: 'Memory of books and of the market.', value: bytes },
+        plumbline_books_loaded_primary_total: {
+          help: 'Books loaded from the primary.',
+          value: loads.primary,
+        },
+        plumbline_books_loaded_replica_total: {
+          help: 'Books loaded from the replica.',
+          value: loads.replica,
+        },
         plumbline_threads: { help: 'Threads that answer questions about portfolios.', value: all },
         plumbline_threads_busy: { help: 'Threads that are answering one.', value: busy },
         plumbline_questions_waiting: { help: 'Questions that wait for a thread.', value: waiting },

@@ -1,12 +1,13 @@
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { errorCatalogue } from '@plumbline/contract'
 import type { Lenses } from '@plumbline/engine'
+import type { ConnectionTarget } from '../db/connection-target.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import { AppError, invariant } from '../http/app-error.ts'
 import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
+import { createBookLoader } from './book-loader.ts'
 import { serveChunks } from './chunk-stream.ts'
-import { loadBook } from './load-book.ts'
 import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 
 interface Kept extends ShelvedBook {
@@ -20,7 +21,11 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   const settings: WorkerSettings = workerData
   const kept = new Map<BookKey, Kept>()
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
-  let database: Promise<Database> | undefined
+  const load = createBookLoader({
+    primary: openOnce(settings.target),
+    replica: settings.replica && openOnce(settings.replica),
+    now: () => performance.now(),
+  })
 
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'keep') {
@@ -33,18 +38,8 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
     }
     try {
       if (message.kind === 'load') {
-        database ??= openDatabase(settings.target, { connections: 1 }).catch(error => {
-          database = undefined
-          throw error
-        })
-        const loaded = await loadBook(
-          await database,
-          message.families,
-          message.lastDay,
-          message.market,
-          message.draft,
-        )
-        send({ kind: 'loaded', job: message.job, loaded })
+        const { from, ...loaded } = await load(message)
+        send({ kind: 'loaded', job: message.job, loaded, from })
       } else {
         answerQuestion(questionOf(answers, kept, message), message, send)
       }
@@ -52,6 +47,18 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
       send(failure(message.job, error))
     }
   })
+}
+
+/** Opened when first needed; when that fails, again the next time. */
+function openOnce(target: ConnectionTarget): () => Promise<Database> {
+  let opened: Promise<Database> | undefined
+  return () => {
+    opened ??= openDatabase(target, { connections: 1 }).catch(error => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
 }
 
 type Send = (message: FromWorker, transfer?: Transferable[]) => void

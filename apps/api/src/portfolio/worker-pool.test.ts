@@ -10,7 +10,7 @@ function open(size: number, { mostWaiting = 100, deadlineMs = 20_000 } = {}): Wo
   pool = createPool({
     entry: new URL('../testing/obedient-worker.ts', import.meta.url),
     size,
-    settings: { target: { config: {}, name: '' } },
+    settings: { target: { config: {}, name: '' }, replica: null },
     deadlineMs,
     mostWaiting,
     onError: () => undefined,
