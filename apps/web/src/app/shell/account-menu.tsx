@@ -5,11 +5,11 @@ import { useLanguageChoices } from '../../lib/language-choices.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useChooseLanguage } from '../../lib/personal-choices.ts'
 import { needsSecondFactor } from '../../lib/user-settings.ts'
-import { useArchive, useFamilyInView } from '../../portfolio/archive.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import styles from './account-menu.module.css'
+import { ArchiveItem } from './archive-item.tsx'
 
 /** Who is signed in, and what belongs to them rather than to a screen. */
 export function AccountMenu({ settings }: { settings: UserSettings }) {
@@ -20,8 +20,6 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
   const chooseLanguage = useChooseLanguage()
   const role = text(`role_${settings.role}`)
   const family = settings.family?.name ?? settings.account
-  const familyId = useFamilyInView()
-  const archive = useArchive()
   return (
     <Menu
       trigger={
@@ -61,11 +59,7 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
               <MenuItem icon="up" onSelect={() => modal.open({ kind: 'import' })}>
                 {text('imports_menu')}
               </MenuItem>
-              {familyId !== null && (
-                <MenuItem icon="download" onSelect={() => archive.mutate(familyId)}>
-                  {text('archive_download')}
-                </MenuItem>
-              )}
+              <ArchiveItem />
             </>
           )}
           <MenuItem icon="check" onSelect={() => modal.open({ kind: 'data-quality' })}>
