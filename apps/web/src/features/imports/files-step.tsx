@@ -7,8 +7,8 @@ import { Spacer } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { FileRow } from './file-row.tsx'
-import type { Step } from './import-modal.tsx'
 import styles from './imports.module.css'
+import type { Step } from './steps.ts'
 import { type ImportBatch, useDiscard, useUpload } from './use-imports.ts'
 
 interface FilesStepProps {

@@ -17,10 +17,8 @@ import { EarlierImports } from './earlier-imports.tsx'
 import { FilesStep } from './files-step.tsx'
 import styles from './imports.module.css'
 import { PreviewStep } from './preview-step.tsx'
+import { type Step, steps } from './steps.ts'
 import { draftsAsCsv, type ImportBatch, importQuery } from './use-imports.ts'
-
-const steps = ['files', 'columns', 'preview', 'apply'] as const
-export type Step = (typeof steps)[number]
 
 /** Statement files on their way into the ledger: dropped, read, previewed, booked, and undone. */
 export function ImportModal({ modal, frame }: ModalProps<'import'>) {

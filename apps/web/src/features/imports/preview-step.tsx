@@ -11,10 +11,10 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TablePaging } from '../../ui/table/table-paging.tsx'
 import { DraftList } from './draft-list.tsx'
-import type { Step } from './import-modal.tsx'
 import styles from './imports.module.css'
 import { MendDialog } from './mend-dialog.tsx'
 import { PreviewSide } from './preview-side.tsx'
+import type { Step } from './steps.ts'
 import {
   type Draft,
   type DraftState,
