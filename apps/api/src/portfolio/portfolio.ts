@@ -148,7 +148,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         try {
           const call = { params: undefined, query, body: filter, accept: 'json', given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
-          const result = await threads().run(ask, shelved)
+          const result = await threads().run(ask, shelved, { id: user.id })
           invariant(result.kind === 'answered', 'a question is answered with bytes')
           return JSON.parse(new TextDecoder().decode(result.bytes))
         } finally {
@@ -170,7 +170,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
           const shelved = shelf.find(chosen.key) ?? (await load(chosen))
           const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
-          const result = await threads().run(ask, shelved, left.signal)
+          const result = await threads().run(ask, shelved, { id: user.id, signal: left.signal })
           invariant(result.kind !== 'loaded', 'a question is answered with bytes, or piece by piece')
           if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
           return reply.type('application/json; charset=utf-8').send(Buffer.from(result.bytes.buffer))

@@ -29,7 +29,7 @@ function ask(name: string, key = 'book', signal?: AbortSignal) {
     eventTypes: null,
   }
   const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const }
-  return pool.run({ kind: 'ask', key, name, view, call }, null, signal)
+  return pool.run({ kind: 'ask', key, name, view, call }, null, { id: 'ivy', signal })
 }
 
 describe('the threads', () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../http/app-error.ts'
 import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+import { createShares } from './shares.ts'
 
 type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
@@ -9,6 +10,8 @@ export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' | 'str
 interface Waiting {
   request: Request
   needs: ShelvedBook | null
+  /** Who asks; null for what is asked for everyone, as a book is loaded. */
+  asker: string | null
   resolve(result: JobResult): void
   reject(error: unknown): void
 }
@@ -17,7 +20,7 @@ interface Thread {
   worker: Worker
   /** Books this thread has been given. */
   holds: Set<BookKey>
-  current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
+  current: (Waiting & { job: number; deadline: NodeJS.Timeout; since: number }) | null
 }
 
 export interface PoolOptions {
@@ -33,7 +36,11 @@ export interface PoolOptions {
 export interface WorkerPool {
   /** Starts all threads before the first question needs them. */
   warmUp(): void
-  run(request: Request, needs: ShelvedBook | null, signal?: AbortSignal): Promise<JobResult>
+  run(
+    request: Request,
+    needs: ShelvedBook | null,
+    asker?: { id: string; signal?: AbortSignal | undefined },
+  ): Promise<JobResult>
   drop(key: BookKey): void
   /** How many threads there are, how many of them work, and how many questions wait for one. */
   load(): { threads: number; busy: number; waiting: number }
@@ -44,6 +51,7 @@ export interface WorkerPool {
 export function createPool(options: PoolOptions): WorkerPool {
   const threads: Thread[] = []
   const queue: Waiting[] = []
+  const shares = createShares()
   let lastJob = 0
   let closed = false
 
@@ -63,6 +71,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     const { current } = thread
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
+    if (current.asker !== null) shares.add(current.asker, performance.now() - current.since)
     thread.current = null
     if (message.kind === 'refused') {
       const { code, message: text, field } = message
@@ -86,7 +95,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (closed) return
     while (queue.length > 0) {
       const free = threads.find(thread => !thread.current) ?? (threads.length < options.size ? start() : null)
-      const waiting = free && queue.shift()
+      const waiting = free && queue.splice(shares.next(queue), 1)[0]
       if (!free || !waiting) return
       give(free, waiting)
     }
@@ -95,7 +104,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   const give = (thread: Thread, waiting: Waiting) => {
     lastJob += 1
     const deadline = setTimeout(() => void thread.worker.terminate(), options.deadlineMs)
-    thread.current = { ...waiting, job: lastJob, deadline }
+    thread.current = { ...waiting, job: lastJob, deadline, since: performance.now() }
     const { needs } = waiting
     if (needs && !thread.holds.has(needs.key)) {
       thread.holds.add(needs.key)
@@ -108,13 +117,13 @@ export function createPool(options: PoolOptions): WorkerPool {
     warmUp() {
       while (threads.length < options.size) start()
     },
-    run(request, needs, signal) {
+    run(request, needs, asker) {
       if (queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = { request, needs, resolve, reject }
+        const waiting: Waiting = { request, needs, asker: asker?.id ?? null, resolve, reject }
         queue.push(waiting)
         // Who has left does not wait in line; what is being computed is finished and thrown away.
-        signal?.addEventListener('abort', () => {
+        asker?.signal?.addEventListener('abort', () => {
           const place = queue.indexOf(waiting)
           if (place >= 0) queue.splice(place, 1)
           reject(new AppError('bad_request', { message: 'The caller left.' }))
