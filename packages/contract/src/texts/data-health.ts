@@ -183,8 +183,8 @@ export const dataHealthTexts = texts({
   reconciliation_by_cause: { 'en-US': 'By cause', de: 'Nach Ursache' },
   reconciliation_book: { 'en-US': 'Book this', de: 'Buchen' },
   reconciliation_book_named: {
-    'en-US': 'Book what is missing of {name}',
-    de: 'Buchen, was bei {name} fehlt',
+    'en-US': 'Book this: {name}',
+    de: 'Buchen: {name}',
   },
   reconciliation_booked: { 'en-US': 'Booked.', de: 'Gebucht.' },
   reconciliation_tolerance: { 'en-US': 'Tolerance', de: 'Toleranz' },

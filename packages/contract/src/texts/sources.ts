@@ -82,7 +82,7 @@ export const sourceTexts = texts({
   source_missing: { 'en-US': 'Missing', de: 'Fehlt' },
   source_next: { 'en-US': 'Next', de: 'Nächster' },
   source_run_now: { 'en-US': 'Run now', de: 'Jetzt ausführen' },
-  source_run_named: { 'en-US': 'Run {name} now', de: '{name} jetzt ausführen' },
+  source_run_named: { 'en-US': 'Run now: {name}', de: 'Jetzt ausführen: {name}' },
   source_started: { 'en-US': '{name} is running.', de: '{name} läuft.' },
   source_stop_named: { 'en-US': 'Stop {name}', de: '{name} anhalten' },
   source_pause: { 'en-US': 'Pause', de: 'Anhalten' },

@@ -109,7 +109,9 @@ function openFindings(checked: Checked, row: PositionRow): Finding[] {
   if (has('overdue')) found.push(about(checked, row, 'overdue_payment', {}))
   const instrument = portfolio.book.instruments[portfolio.book.positions.instrument[row.index] ?? -1]
   const isOwn = instrument !== undefined && portfolio.names.ownInstruments.has(instrument.id)
-  if (isOwn && quoted !== null && portfolio.view.asOf - quoted > valuationDays)
+  // What a loan is worth follows from its schedule.
+  const isValued = isOwn && instrument.type !== 'loan'
+  if (isValued && quoted !== null && portfolio.view.asOf - quoted > valuationDays)
     found.push(about(checked, row, 'valuation_old', { date: words.day(quoted) }))
   return found
 }

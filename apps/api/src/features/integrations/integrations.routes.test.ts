@@ -70,7 +70,7 @@ describe('sources of data', () => {
     const found = await list()
     expect(found.map((source: { provider: string }) => source.provider).sort()).toEqual(['ecb', 'yahoo'])
     expect(await sourceOf('ecb')).toMatchObject({
-      name: 'ECB reference rates',
+      name: 'European Central Bank',
       kind: 'rates',
       status: 'no_data',
       icon: 0,
@@ -141,7 +141,7 @@ describe('sources of data', () => {
       return reply.statusCode === 200 && reply
     })
     expect(
-      status.json().data.find((source: { name: string }) => source.name.startsWith('ECB')),
+      status.json().data.find((source: { name: string }) => source.name.startsWith('European')),
     ).toMatchObject({
       icon: -1,
       message: expect.stringMatching(/answers with 500/),

@@ -126,7 +126,14 @@ async function compareAccount(
   if (!latest) return null
   const isins = latest.lines.flatMap(({ ledger, stated }) => (ledger ? [] : (stated?.isin ?? [])))
   const known = await store.knownIsins(user.id, isins)
-  const lines = latest.lines.map((line): Line => wireLine(line, latest, account, known))
+  // Accounts at custodians are booked by administrators.
+  const mayBook = account.is_manual || user.role === 'admin'
+  const lines = latest.lines.map(
+    (line): Line => ({
+      ...wireLine(line, latest, account),
+      draft: mayBook ? draftOf(line, latest.date, account, known) : null,
+    }),
+  )
   return {
     account: { id, name: account.name },
     // The contract checked it when the account was opened.
@@ -147,8 +154,7 @@ function wireLine(
   line: ComparedStatement['lines'][number],
   statement: ComparedStatement,
   account: AccountRow,
-  known: Readonly<Record<string, string>>,
-): Line {
+): Omit<Line, 'draft'> {
   const { ledger, stated } = line
   return {
     position_id: ledger?.positionId ?? null,
@@ -165,7 +171,6 @@ function wireLine(
     cause: line.cause,
     is_within_tolerance: line.isWithinTolerance,
     since: isBreak(line) ? (statement.since[line.key] ?? statement.date) : null,
-    draft: draftOf(line, statement.date, account, known),
   }
 }
 

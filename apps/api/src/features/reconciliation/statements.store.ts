@@ -31,6 +31,8 @@ export interface AccountRow {
   name: string
   number: string | null
   currency: string
+  /** Kept by hand: whoever sees it may book in it. */
+  is_manual: boolean
   tolerance: Tolerance
 }
 
@@ -43,7 +45,7 @@ export function statementsStore(database: () => Database) {
     account: (userId: string, id: string) =>
       database().within({ user: userId }, async tx => {
         const { rows } = await sql<AccountRow>`
-          select a.id, a.family_id, a.name, a.number, a.base_currency as currency,
+          select a.id, a.family_id, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
             jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
               'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
           from account a left join account_tolerance t on t.account_id = a.id where a.id = ${id}`.execute(tx)

@@ -58,6 +58,7 @@ export function IntegrationsTab() {
               {text('source_none_note')}
             </EmptyState>
           }
+          density="roomy"
           isFilling
           {...pagingOf(sources.data?.count)}
         />
@@ -107,71 +108,72 @@ function LastRun({ source }: { source: Integration }) {
   )
 }
 
-export function useSchedule() {
+/** When a source runs, in words. */
+function When({ schedule }: { schedule: string | null }) {
   const text = useText()
-  return (schedule: string | null) => {
-    if (schedule === null) return text('source_by_hand')
-    const [, time] = /^daily (\d\d:\d\d)$/.exec(schedule) ?? []
-    if (time !== undefined) return text('source_daily', { time })
-    return schedule === 'hourly' ? text('source_hourly') : schedule
-  }
+  if (schedule === null) return <>{text('source_by_hand')}</>
+  const [, time] = /^daily (\d\d:\d\d)$/.exec(schedule) ?? []
+  if (time !== undefined) return <>{text('source_daily', { time })}</>
+  return <>{schedule === 'hourly' ? text('source_hourly') : schedule}</>
 }
 
 function useSourceColumns(work: ReadonlyMap<string, Job>): Column<Integration>[] {
   const text = useText()
   const format = useFormat()
-  const schedule = useSchedule()
-  return [
-    {
-      id: 'name',
-      header: text('source'),
-      cell: ({ name, families }) => (
-        <>
-          <span className={styles.strong}>{name}</span>
-          {families.length > 0 && (
-            <span className={styles.second}>{families.map(family => family.name).join(', ')}</span>
-          )}
-        </>
-      ),
-    },
-    { id: 'kind', header: text('source_kind'), cell: ({ kind }) => text(`source_kind_${kind}`) },
-    { id: 'schedule', header: text('source_when'), cell: source => schedule(source.schedule) },
-    { id: 'last_run_at', header: text('source_last_run'), cell: source => <LastRun source={source} /> },
-    {
-      id: 'rows_count',
-      header: text('source_rows'),
-      align: 'end',
-      cell: ({ rows_count: count }) => format.count(count),
-    },
-    { id: 'status', header: text('source_result'), cell: source => <Result source={source} /> },
-    {
-      id: 'missing',
-      header: text('source_missing'),
-      cell: ({ missing }) =>
-        missing === null ? (
-          '–'
-        ) : (
-          <span className={styles.clipped} title={missing}>
-            {missing}
-          </span>
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('source'),
+        cell: ({ name, families }) => (
+          <>
+            <span className={styles.strong}>{name}</span>
+            {families.length > 0 && (
+              <span className={styles.second}>{families.map(family => family.name).join(', ')}</span>
+            )}
+          </>
         ),
-    },
-    {
-      id: 'next_run_at',
-      header: text('source_next'),
-      cell: ({ next_run_at: next }) => (next === null ? '–' : format.moment(new Date(next))),
-    },
-    {
-      id: 'actions',
-      header: text('actions'),
-      align: 'end',
-      cell: source => <RunNow source={source} job={work.get(source.id)} />,
-    },
-  ]
+      },
+      { id: 'kind', header: text('source_kind'), cell: ({ kind }) => text(`source_kind_${kind}`) },
+      { id: 'schedule', header: text('source_when'), cell: ({ schedule }) => <When schedule={schedule} /> },
+      { id: 'last_run_at', header: text('source_last_run'), cell: source => <LastRun source={source} /> },
+      {
+        id: 'rows_count',
+        header: text('source_rows'),
+        align: 'end',
+        cell: ({ rows_count: count }) => format.count(count),
+      },
+      { id: 'status', header: text('source_result'), cell: source => <Result source={source} /> },
+      {
+        id: 'missing',
+        header: text('source_missing'),
+        cell: ({ missing }) =>
+          missing === null ? (
+            '–'
+          ) : (
+            <span className={styles.clipped} title={missing}>
+              {missing}
+            </span>
+          ),
+      },
+      {
+        id: 'next_run_at',
+        header: text('source_next'),
+        cell: ({ next_run_at: next }) => (next === null ? '–' : format.moment(new Date(next))),
+      },
+      {
+        id: 'actions',
+        header: text('actions'),
+        align: 'end',
+        cell: source => <RunNow source={source} job={work.get(source.id)} />,
+      },
+    ],
+    [text, format, work],
+  )
 }
 
 /** Starts a run, then shows how far it is and offers to stop it. */
-export function RunNow({ source, job }: { source: Integration; job: Job | undefined }) {
+function RunNow({ source, job }: { source: Integration; job: Job | undefined }) {
   const text = useText()
   const queryClient = useQueryClient()
   const cancelling = useCancelJob()

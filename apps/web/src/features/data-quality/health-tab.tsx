@@ -41,6 +41,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   const health = useQuery(healthQuery(body, { limit: mostShown, ...(kind && { kind }) }))
   const rows = health.data?.data
   const columns = useFindingColumns()
+  const remedyOf = useRemedy()
   const wanted = useMemo(
     () => (modal.form === 'finding' ? (rows?.find(({ id }) => id === modal.id) ?? null) : null),
     [rows, modal.form, modal.id],
@@ -59,7 +60,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
           phoneRow={finding => ({
             title: finding.name,
             note: finding.reason,
-            value: finding.decision ? text('health_keep') : finding.remedy,
+            value: finding.decision ? text('health_keep') : (remedyOf(finding)?.label ?? ''),
           })}
           onOpen={({ id }) => void change({ form: 'finding', id })}
           error={health.error}
@@ -69,6 +70,7 @@ export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
               {text('health_none_note')}
             </EmptyState>
           }
+          density="roomy"
           isFilling
         />
       </div>
@@ -185,8 +187,7 @@ function useFindingColumns(): Column<Finding>[] {
       },
       {
         id: 'remedy',
-        header: '',
-        label: text('actions'),
+        header: text('actions'),
         align: 'end',
         cell: finding => {
           if (finding.decision) return <Tag tone="outline">{text('health_keep')}</Tag>

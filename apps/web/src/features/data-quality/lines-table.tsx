@@ -35,6 +35,7 @@ export function LinesTable({ data }: { data: Reconciliation }) {
         value: <PnlAmount value={line.break_value} />,
         change: <BookDraft line={line} />,
       })}
+      density="roomy"
       isFilling
     />
   )
@@ -151,8 +152,7 @@ function useLineColumns(currency: string): Column<StatementLine>[] {
       { id: 'cause', header: text('reconciliation_cause'), cell: line => <Cause line={line} /> },
       {
         id: 'draft',
-        header: '',
-        label: text('actions'),
+        header: text('actions'),
         align: 'end',
         cell: line => <BookDraft line={line} />,
       },

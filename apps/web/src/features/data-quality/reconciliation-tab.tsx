@@ -44,6 +44,7 @@ export function ReconciliationTab({ modal }: { modal: ModalOf<'data-quality'> })
           error={accounts.error}
           onRetry={() => void accounts.refetch()}
           empty={<EmptyState icon="layers" title={text('table_empty')} />}
+          density="roomy"
           isFilling
         />
       </div>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { type ModalDescriptor, useModal } from '../../lib/modals.ts'
-import { useHasRole } from '../../lib/user-settings.ts'
+import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
 import type { Finding } from './use-data-quality.ts'
 
 /** Where a finding is mended by whoever looks at it; null where they cannot. */
@@ -10,9 +10,12 @@ export function useRemedy(): (finding: Finding) => { label: string; go: () => vo
   const { open } = useModal()
   const isAdmin = useHasRole('admin')
   const isDemo = useHasRole('demo')
+  const { accounts } = useSettingsData().lists
   return useCallback(
     finding => {
-      const place = isDemo ? null : placeToMend(finding, isAdmin)
+      // Accounts at custodians are booked by administrators.
+      const mayBook = isAdmin || accounts.some(each => each.is_manual && each.id === finding.account?.id)
+      const place = isDemo ? null : placeToMend(finding, { isAdmin, mayBook })
       const fallback: ModalDescriptor | null =
         finding.position_id === null || isDemo ? null : { kind: 'position', id: finding.position_id }
       const target = place ?? fallback
@@ -20,17 +23,21 @@ export function useRemedy(): (finding: Finding) => { label: string; go: () => vo
       const label = place === null ? text('health_show_position') : (finding.remedy ?? text('edit'))
       return { label, go: () => void open(target) }
     },
-    [text, open, isAdmin, isDemo],
+    [text, open, isAdmin, isDemo, accounts],
   )
 }
 
-function placeToMend(finding: Finding, isAdmin: boolean): ModalDescriptor | null {
+function placeToMend(
+  finding: Finding,
+  { isAdmin, mayBook }: { isAdmin: boolean; mayBook: boolean },
+): ModalDescriptor | null {
   const { asset_id: asset, instrument_id: instrument, account, position_id: position, name } = finding
   const inInstruments = (form: string): ModalDescriptor | null =>
     isAdmin && instrument !== null
       ? { kind: 'admin', tab: 'instruments', q: name, form, id: instrument }
       : null
-  const booking: ModalDescriptor | null = account && { kind: 'transaction', account: account.id }
+  const booking: ModalDescriptor | null =
+    account && mayBook ? { kind: 'transaction', account: account.id } : null
   switch (finding.kind) {
     case 'price_missing':
     case 'price_old':
@@ -49,7 +56,7 @@ function placeToMend(finding: Finding, isAdmin: boolean): ModalDescriptor | null
       return position === null ? null : { kind: 'position-transactions', id: position }
     case 'duplicate': {
       const second = finding.transaction_ids.at(-1)
-      return second === undefined ? null : { kind: 'transaction', id: second }
+      return second === undefined || !mayBook ? null : { kind: 'transaction', id: second }
     }
     case 'unclassified':
       return asset === null ? inInstruments('edit') : { kind: 'assets', id: asset, tab: 'general' }

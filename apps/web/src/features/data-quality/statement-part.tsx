@@ -86,17 +86,19 @@ function StatementChoice({ data }: { data: Reconciliation }) {
   const format = useFormat()
   const { change } = useModal()
   return (
-    <Select
-      size="small"
-      label={text('reconciliation_day')}
-      value={data.statement_date}
-      onChange={date => void change({ date })}
-      options={data.statements.map(({ date, breaks_count: count }) => ({
-        value: date,
-        label: format.date(date),
-        note: count === 0 ? text('reconciliation_agrees') : text('reconciliation_breaks_of', { count }),
-      }))}
-    />
+    <div className={styles.kinds}>
+      <Select
+        size="small"
+        label={text('reconciliation_day')}
+        value={data.statement_date}
+        onChange={date => void change({ date })}
+        options={data.statements.map(({ date, breaks_count: count }) => ({
+          value: date,
+          label: format.date(date),
+          note: count === 0 ? text('reconciliation_agrees') : text('reconciliation_breaks_of', { count }),
+        }))}
+      />
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { ProviderTrouble } from './trouble.ts'
 /** Reference rates of the European Central Bank: units of each currency per euro, on its business days since 1999. */
 export const ecb: Provider = {
   id: 'ecb',
-  name: 'ECB reference rates',
+  name: 'European Central Bank',
   kind: 'rates',
   address: 'https://www.ecb.europa.eu/stats/eurofxref',
   schedule: 'daily 16:30',
