@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { addFamily, newPassword, openSignedIn } from './people.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** An account of one's own with bookings, by the calls alone. */
+async function fillAccount(request: APIRequestContext, username: string, name: string, amounts: number[]) {
+  const login = await request.post('/auth/login/', { data: { username, password: newPassword } })
+  const headers = { authorization: `Bearer ${(await login.json()).access}` }
+  const opened = await request.post('/api/accounts/', { data: { name, currency: 'CHF' }, headers })
+  expect(opened.status(), await opened.text()).toBe(200)
+  const account = (await opened.json()).data.id
+  for (const amount of amounts) {
+    const type = amount > 0 ? 'deposit' : 'withdrawal'
+    const data = { account, transaction_type: type, date: '2026-01-06', currency: 'CHF', amount }
+    expect((await request.post('/api/transactions/', { data, headers })).status()).toBe(200)
+  }
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a statement is typed in, compared and booked; a finding is looked at and left', async ({
+  page,
+  request,
+}) => {
+  const username = await addFamily(request)
+  await fillAccount(request, username, 'Paper custody', [1000])
+  await fillAccount(request, username, 'Overdrawn', [-50])
+  await openSignedIn(
+    page,
+    '/overview?period=all&modal=data-quality&modal.tab=reconciliation',
+    username,
+    newPassword,
+  )
+  const complaints = watchConsole(page)
+  const panel = page.getByRole('dialog', { name: 'Data quality' })
+  await panel.getByRole('row', { name: /Paper custody.*no statement yet/ }).click()
+  await panel.getByRole('button', { name: 'Type one in' }).click()
+  const form = page.getByRole('dialog', { name: 'Type one in' })
+  await form.getByLabel('Day of the statement').fill('2026-01-08')
+  await form.getByLabel('Quantity').fill('1,500.25')
+  await form.getByRole('button', { name: 'Compare' }).click()
+  const line = panel.getByRole('row', { name: /Cash CHF/ })
+  await expect(line).toContainText('+500.25')
+  await expect(line).toContainText('Missing transaction')
+  await expectNoBarriers(page)
+  await line.getByRole('button', { name: 'Book this: Cash CHF' }).click()
+  await expect(line).toContainText('agrees')
+  await panel.getByRole('button', { name: 'All accounts' }).click()
+  await expect(panel.getByRole('row', { name: /Paper custody.*agrees/ })).toBeVisible()
+
+  await panel.getByRole('tab', { name: 'Data health' }).click()
+  const finding = panel.getByRole('row', { name: /Cash CHF.*Overdrawn.*The balance is -50\.00 CHF/ })
+  await expect(finding.getByRole('button', { name: 'Book the deposit' })).toBeVisible()
+  await expectNoBarriers(page)
+  await finding.getByText('Cash CHF').click()
+  const question = page.getByRole('dialog', { name: 'Cash CHF' })
+  await question.getByLabel('Why it is fine').fill('A credit line.')
+  await question.getByRole('button', { name: 'Leave as it is' }).click()
+  await expect(panel.getByText('1 decision')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await panel.getByText('Cash CHF').click()
+  await expect(question.getByText('A credit line.')).toBeVisible()
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(panel.getByText('1 decision')).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('an administrator runs a source now, and uploads prices', async ({ page }) => {
+  await openSignedIn(page, '/overview?period=all&modal=admin&modal.tab=integrations', 'admin')
+  const complaints = watchConsole(page)
+  const panel = page.getByRole('dialog', { name: 'Admin' })
+  const source = panel.getByRole('row', { name: /European Central Bank/ })
+  await source.getByRole('button', { name: 'Run now: European Central Bank' }).click()
+  await expect(source).not.toContainText('Has not run yet')
+  await expect(source).toContainText(/success|no new data/)
+  await expectNoBarriers(page)
+  await source.getByText('European Central Bank').click()
+  const details = page.getByRole('dialog', { name: 'European Central Bank' })
+  await expect(
+    details.getByRole('region', { name: 'Last runs' }).getByRole('listitem').first(),
+  ).toContainText(/success|no new data/)
+  await details.getByRole('button', { name: 'Cancel' }).click()
+
+  await panel.getByRole('button', { name: 'Upload prices' }).click()
+  const form = page.getByRole('dialog', { name: 'Upload prices' })
+  const give = (text: string) =>
+    form.getByLabel('File').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await give('symbol,date,price\nNOBODY,2026-01-06,1\n')
+  await form.getByRole('button', { name: 'Upload prices' }).click()
+  await expect(form.getByText("Line 2: there is no instrument 'NOBODY'.")).toBeVisible()
+  await give('currency,date,rate\nISK,1999-01-04,0.0144\n')
+  await form.getByRole('button', { name: 'Upload prices' }).click()
+  await expect(page.getByText('1 rows read, 1 new or different.')).toBeVisible()
+  await expect(panel.getByRole('row', { name: /Uploads/ })).toContainText('success')
+  expect(complaints.filter(line => !line.includes('400'))).toEqual([])
+})
