@@ -65,6 +65,11 @@ process.exitCode = failures.length > 0 || kills === 0 ? 1 : 0
 async function ask<T>(method: string, address: string, body?: object | Uint8Array): Promise<T> {
   const call = callerOf(server.base, await accessOf(server))
   const reply = await call(method, address, body)
+  // A server that is busy says so and has done nothing.
+  if (reply.status === 503) {
+    await sleep(1000)
+    return ask(method, address, body)
+  }
   if (reply.status >= 300)
     throw new Error(`${method} ${address}: ${reply.status} ${JSON.stringify(reply.body)}`)
   return (reply.body as { data: T }).data
