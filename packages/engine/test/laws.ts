@@ -319,11 +319,15 @@ function splitChangesNothing(
 }
 
 /** Tries every law on one generated ledger. @returns what was broken, empty when nothing was. */
-export function brokenLaws(recipe: LedgerRecipe): string[] {
+export function brokenLaws(
+  recipe: LedgerRecipe,
+  /** What an engine with a defect would take a ledger for, to see that the laws find it. */
+  misread: (ledger: Ledger) => Ledger = ledger => ledger,
+): string[] {
   const complaints: string[] = []
   const world = generateWorld(recipe)
   const market = marketOfWorld(world)
-  const book = deriveBook(world.ledger, market, world.lastDay)
+  const book = deriveBook(misread(world.ledger), market, world.lastDay)
   const currency = (['CHF', 'EUR', 'USD'] as const)[recipe.seed % 3] ?? 'CHF'
   const lenses = openLenses(book, currency)
   const middle = world.firstDay + Math.floor(recipe.days / 3)
