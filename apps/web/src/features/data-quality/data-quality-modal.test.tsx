@@ -1,0 +1,86 @@
+import { contract } from 'virtual:contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
+// Loaded beforehand, so that no test waits for code.
+import '../../app/shell/default-layout.tsx'
+import './data-quality-modal.tsx'
+import type { Finding } from './use-data-quality.ts'
+
+const { reconciliation, settings } = contract
+
+const finding: Finding = {
+  id: 'duplicate.f1.t1',
+  kind: 'duplicate',
+  weight: 'figure',
+  name: 'Dividend, Apple',
+  place: 'Custody',
+  reason: '2 bookings of 14 Aug 2025 with the same type, amount and instrument.',
+  effect: 'Perhaps counted twice',
+  value: 1102.63,
+  position_id: 'p1',
+  instrument_id: null,
+  asset_id: null,
+  account: { id: 'a9', name: 'Custody' },
+  transaction_ids: ['t1', 't2'],
+  remedy: 'Void one',
+  decision: null,
+}
+
+function open(role: 'investor' | 'admin') {
+  const server = appServer(({ path }) => {
+    const plain = path.split('?')[0]
+    if (plain === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (plain === reconciliation.findings.path)
+      return json({
+        next: null,
+        previous: null,
+        count: 1,
+        data: [finding],
+        extra: {
+          checked_at: '2026-11-13T21:41:00.000Z',
+          by_kind: [{ kind: 'duplicate', count: 1 }],
+          by_weight: [{ weight: 'figure', count: 1 }],
+          stale_value: 0,
+          decisions_count: 0,
+        },
+      })
+    if (plain === reconciliation.decide.path.replace(':id', encodeURIComponent(finding.id)))
+      return json({ data: finding })
+    return undefined
+  })
+  signIn()
+  renderApp('/fees?modal=data-quality')
+  return server
+}
+
+const row = () => screen.findByRole('row', { name: /Dividend, Apple/ })
+
+describe('data health', () => {
+  it('says why, what it does, and offers whoever may the way to mend it', async () => {
+    open('admin')
+    expect((await row()).textContent).toContain('Perhaps counted twice')
+    expect(within(await row()).getByRole('button', { name: 'Void one' })).toBeTruthy()
+  })
+
+  it('offers a look to those who may not mend it', async () => {
+    open('investor')
+    expect(within(await row()).getByRole('button', { name: 'Show the position' })).toBeTruthy()
+  })
+
+  it('takes the decision to leave it, with a reason', async () => {
+    const user = userEvent.setup()
+    const server = open('investor')
+    await user.click(within(await row()).getByText('Dividend, Apple'))
+    const dialog = await screen.findByRole('dialog', { name: 'Dividend, Apple' })
+    await user.type(within(dialog).getByLabelText('Why it is fine'), 'Two payments.')
+    await user.click(within(dialog).getByRole('button', { name: 'Leave as it is' }))
+    await waitFor(() => {
+      const sent = server.requests.find(({ path }) => path.includes('/decide/'))
+      expect(sent?.body).toEqual({ is_accepted: true, note: 'Two payments.' })
+    })
+  })
+})
