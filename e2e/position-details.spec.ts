@@ -89,11 +89,12 @@ test('leads from one position to the next by the arrows, and gives the focus bac
   const grid = page.getByRole('grid', { name: 'Open positions' })
   const { data } = await ask(page, '/api/positions/list/?type=open&limit=3')
   await grid.getByRole('row').filter({ hasText: data[0].name }).first().click()
-  await expect(page.getByRole('dialog', { name: new RegExp(data[0].name) })).toBeVisible()
+  const first = page.getByRole('dialog', { name: new RegExp(data[0].name) })
+  await expect(first.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('dialog', { name: new RegExp(data[1].name) })).toBeVisible()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('dialog', { name: new RegExp(data[0].name) })).toBeVisible()
+  await expect(first).toBeVisible()
 })
 
 test('has a list of transactions of its own, fills a phone, and is not for the demo account', async ({

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pinnedNode, root } from './bootstrap/install.mjs'
 import { StepFailed } from './bootstrap/steps.mjs'
 
-const readyPatienceMs = 60_000
+const readyPatienceMs = 180_000
 
 /** Starts the real server with the demo world on an empty data folder, and waits until it answers. */
 export async function startServer(settings = {}) {

@@ -189,7 +189,7 @@ function useArrows(isOpen: boolean, onUp: () => void, onDown: () => void): void 
       const isFree =
         event.target instanceof Element &&
         event.target.closest(
-          'input, textarea, select, table, [role=slider], [role=tablist], [role=listbox]',
+          'input, textarea, select, table, [role=slider], [role=tablist], [role=listbox], [role=menu]',
         ) === null
       if (event.defaultPrevented || !isFree || event.altKey || event.ctrlKey || event.metaKey) return
       if (event.key === 'ArrowUp') onUp()
@@ -197,7 +197,8 @@ function useArrows(isOpen: boolean, onUp: () => void, onDown: () => void): void 
       else return
       event.preventDefault()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // On the way down: a dialog keeps arrow keys to itself, and they never come up again.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   })
 }
