@@ -94,7 +94,7 @@ function useAccountColumns(): Column<ReconciledAccount>[] {
       },
       {
         id: 'statement_date',
-        header: text('reconciliation_statement'),
+        header: text('reconciliation_day'),
         cell: row => <StatementDay row={row} />,
       },
       {
