@@ -18,7 +18,10 @@ export async function ensureWebBuilt() {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   // Whoever asks, a test runner among them: what is built is what people get.
   const env = { ...process.env, NODE_ENV: 'production' }
-  await quietStep('Building the web app', node, [vite, 'build', web, '--logLevel', 'warn'], { cwd: root, env })
+  await quietStep('Building the web app', node, [vite, 'build', web, '--logLevel', 'warn'], {
+    cwd: root,
+    env,
+  })
   await quietStep('Compressing it', node, [path.join(root, 'tools/compress-web.mjs')], { cwd: root })
   writeFileSync(stampFile, stamp)
 }
