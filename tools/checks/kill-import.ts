@@ -4,7 +4,7 @@
  * exactly once.
  *
  *     KILLS=50 ROWS=20000 SEED=1 npm run check:kill-import
- *     PLANT=1 npm run check:kill-import     books the first half of the rows beforehand: must fail
+ *     PLANT=1 npm run check:kill-import     sends only half of the rows: must fail
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,8 +36,7 @@ let server = await start()
 const bookingMs = await howLongItTakes()
 for (let kill = 1; kill <= kills; kill += 1) {
   const account = await openAccount(`Kill ${kill}`)
-  if (plant) await finish(await begin(account, half(statement)))
-  const id = await begin(account, statement)
+  const id = await begin(account, plant ? half(statement) : statement)
   // Anywhere between the first row and a little after the last.
   await sleep(random() * bookingMs * 1.1)
   await server.stop('SIGKILL')
@@ -58,7 +57,8 @@ rmSync(folder, { recursive: true, force: true })
 
 for (const failure of failures) console.error(failure)
 console.log(`seed ${seed}, ${rowsCount} rows, booked in ${bookingMs} ms when nobody kills`)
-console.log(`${kills - failures.length} passed, ${failures.length} failed`)
+const failedKills = new Set(failures.map(words => words.split(':')[0])).size
+console.log(`${kills - failedKills} passed, ${failedKills} failed`)
 process.exitCode = failures.length > 0 || kills === 0 ? 1 : 0
 
 /** A token lives for minutes, the whole check longer: every call signs in anew where it must. */
