@@ -53,23 +53,22 @@ export function EventsCard(props: EventsCardProps) {
             })
       }
       actions={
-        <div className={styles.tools}>
-          {!isPhone && (
-            <>
-              <TypesChoice types={types} onTypes={onTypes} />
-              <Switch
-                label={text('events_weekends')}
-                checked={hasWeekends}
-                onChange={event => onWeekends(event.target.checked)}
-              />
-            </>
-          )}
-          <EventRangeControl choice={choice} shown={range} onChoice={onChoice} />
-        </div>
+        !isPhone && (
+          <div className={styles.tools}>
+            <TypesChoice types={types} onTypes={onTypes} />
+            <Switch
+              label={text('events_weekends')}
+              checked={hasWeekends}
+              onChange={event => onWeekends(event.target.checked)}
+            />
+            <EventRangeControl choice={choice} shown={range} onChoice={onChoice} />
+          </div>
+        )
       }
     >
       {isPhone && (
-        <div className={styles.timeline}>
+        <div className={styles.phoneTools}>
+          <EventRangeControl choice={choice} shown={range} onChoice={onChoice} />
           <TypesChoice types={types} onTypes={onTypes} />
         </div>
       )}
