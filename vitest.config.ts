@@ -17,7 +17,9 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'contract', include: ['packages/contract/**/*.test.ts'], isolate } },
+      {
+        test: { name: 'contract', include: ['packages/contract/**/*.test.ts'], isolate, testTimeout: 30_000 },
+      },
       { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], setupFiles, isolate } },
       {
         test: {

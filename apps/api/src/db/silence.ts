@@ -7,7 +7,7 @@ import type { SocketClient } from './socket-client.ts'
 const lookEveryMs = 500
 /** Longer than nearly all statements take: a look costs one connection. */
 const suspiciousMs = 1_500
-const probePatienceMs = 2_000
+const probePatienceMs = 5_000
 /** What a server sent before it was asked has arrived by then. */
 const onTheWayMs = 250
 
