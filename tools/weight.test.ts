@@ -9,8 +9,8 @@ const dist = path.join(repositoryRoot, 'apps/web/dist')
 const assets = path.join(dist, 'assets')
 /** What a first visit may load before it shows something. */
 const mostKilobytes = 200
-/** With the first screen as well. The aim is 200 here too; the dialogs, menus and lists of the shell stand in its way. */
-const mostWithScreen = 345
+/** And until the first screen stands. The aim is 200 here too: menus, tooltips and tables of the shell are in its way. */
+const mostWithScreen = 270
 
 beforeAll(() => ensureWebBuilt(), 180_000)
 
@@ -46,8 +46,8 @@ function chunk(name: string): string {
 }
 
 describe('the first load of the web app', () => {
-  it(`is at most ${mostKilobytes} KB of JavaScript, compressed`, () => {
-    const files = withImports(entries())
+  it(`is at most ${mostKilobytes} KB of JavaScript with the page to sign in, compressed`, () => {
+    const files = withImports([...entries(), chunk('login-page')])
     expect(files.size).toBeGreaterThan(1)
     expect(kilobytes(files)).toBeLessThanOrEqual(mostKilobytes)
   })

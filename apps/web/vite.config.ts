@@ -6,14 +6,35 @@ import { serviceWorkerPlugin } from './vite/service-worker-plugin.ts'
 
 const server = 'http://127.0.0.1:4000'
 
+/** Whether any of these files imports a module, directly or not. What is only loaded when needed does not count. */
+function importedBy(files: RegExp) {
+  const known = new Map<string, boolean>()
+  const isImported = (module: string, context: Rolldown.ChunkingContext): boolean => {
+    const before = known.get(module)
+    if (before !== undefined) return before
+    known.set(module, false)
+    const found =
+      files.test(module) ||
+      (context.getModuleInfo(module)?.importers ?? []).some(importer => isImported(importer, context))
+    known.set(module, found)
+    return found
+  }
+  return isImported
+}
+
+const isForSignIn = importedBy(/[\\/]login-page\.tsx$/)
+const isForFirstScreen = importedBy(/[\\/](?:default-layout|overview-screen)\.tsx$/)
+
 /**
- * The libraries that every page needs are one file that changes only with them. What several screens share
- * comes in a few files instead of one by one, and none of it before a page needs it.
+ * The libraries that every page needs are one file that changes only with them, the shell and the first screen
+ * another, with what signing in needs apart. What other screens share comes in a few files instead of one by one, and none of it before a page needs it.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
   { name: 'start', test: /[\\/]src[\\/]/, tags: ['$initial'], priority: 1 },
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 1 },
+  { name: (id, context) => (isForSignIn(id, context) ? 'sign-in' : null), priority: 0.7 },
+  { name: (id, context) => (isForFirstScreen(id, context) ? 'first' : null), priority: 0.5 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ]
 
