@@ -30,13 +30,15 @@ export function tryLimitStore(database: () => Database) {
 
     /** What turned out right was no try at guessing. */
     async giveBack(taken: readonly Buffer[]): Promise<void> {
-      await database().within('system', tx =>
-        tx
-          .updateTable('try_limit')
-          .set({ full_at: sql<string>`full_at - make_interval(secs => ${secondsPerTry})` })
-          .where('key', 'in', [...taken])
-          .execute(),
-      )
+      await database().within('system', async tx => {
+        // One after the other, as they were taken: in another order two of these could wait for each other.
+        for (const key of taken)
+          await tx
+            .updateTable('try_limit')
+            .set({ full_at: sql<string>`full_at - make_interval(secs => ${secondsPerTry})` })
+            .where('key', '=', key)
+            .execute()
+      })
     },
   }
 }
@@ -54,10 +56,11 @@ async function takeOne(tx: Scoped, key: Buffer): Promise<{ was_full: boolean } |
 
 async function refusal(tx: Scoped, keys: { address: Buffer; account: Buffer }, key: Buffer): Promise<Taken> {
   // No more tries than there are can be used up: where it seems so a clock was put back, and nobody is to wait for that.
+  const longest = sql`present_moment() + make_interval(secs => ${secondsPerTry * quickTries})`
+  // Touches nothing otherwise: tries at once would wait for each other in turns.
   await sql`
-    update try_limit
-    set full_at = least(full_at, present_moment() + make_interval(secs => ${secondsPerTry * quickTries}))
-    where key in (${keys.address}, ${keys.account})`.execute(tx)
+    update try_limit set full_at = ${longest}
+    where key in (${keys.address}, ${keys.account}) and full_at > ${longest}`.execute(tx)
   const tries = (quickTries - 1) * secondsPerTry
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from full_at - present_moment()))::int - ${tries} as seconds
