@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { StartupError } from '../startup-error.ts'
+import { errorCode, StartupError } from '../startup-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
 import { openPool } from './pool.ts'
 import type { Tables } from './tables.ts'
@@ -61,7 +61,7 @@ export async function openDatabase(
   }
 
   return {
-    within: (scope, work) => db.transaction().execute(async tx => work(await enter(tx, scope))),
+    within: (scope, work) => again(() => db.transaction().execute(async tx => work(await enter(tx, scope)))),
     withinSnapshot: (scope, work) =>
       db
         .transaction()
@@ -73,6 +73,20 @@ export async function openDatabase(
       return askAt<Row>(pool, options.now(), text, values)
     },
     close: () => db.destroy(),
+  }
+}
+
+/** One of two that waited for each other was undone, as if it had never begun: it begins again. */
+const undone = new Set(['40P01', '40001'])
+const mostAttempts = 3
+
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === mostAttempts || !undone.has(errorCode(error))) throw error
+    }
   }
 }
 

@@ -10,7 +10,9 @@ export function replyErrors(app: FastifyInstance): void {
     const known = knownFailure(error)
     if (error instanceof AppError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(error.retryAfterSeconds))
-    if (!known) request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
+    // Seen here it is rarely more than bad timing, but it may be a check that is missing above.
+    if (!known || errorCode(error) === refusedRow)
+      request.log.error({ err: error, url: request.routeOptions.url }, 'unexpected error')
     return sendFailure(reply, known?.status ?? 500, known?.errors ?? [failureOf('internal')])
   })
 }
@@ -53,6 +55,12 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 }
 
+/**
+ * Row-level security refused a write: what was the asker's own a moment ago is so no more. They hear what everyone
+ * hears of things that are not theirs.
+ */
+const refusedRow = '42501'
+
 /** Text that PostgreSQL cannot hold: a NUL, in a text or within JSON. */
 const unstorable = new Set(['22021', '22P05'])
 
@@ -61,6 +69,7 @@ function codeOfForeignError(error: unknown): ErrorCode | null {
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
   const trouble = databaseTrouble(error)
   if (trouble) return trouble
+  if (code === refusedRow) return 'not_found'
   if (unstorable.has(code)) return 'bad_request'
   if (!(error instanceof Error)) return null
   const isClientFault = 'statusCode' in error && error.statusCode === 400
