@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['tools/testing/one-seed.ts']
-/** Files share what they import: loading the whole server anew for each took a third of the time. */
+/** Files share what they import: loading the whole server anew for each took a third of the time. Screens stay apart. */
 const isolate = false
 
 /** One run, one project per room: each room brings its own environment and set-up. */

@@ -60,7 +60,6 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts', '../../tools/testing/one-seed.ts'],
     testTimeout: 30_000,
