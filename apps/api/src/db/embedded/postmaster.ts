@@ -61,7 +61,10 @@ export async function startPostmaster(site: Site): Promise<Program> {
     jit: 'off',
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
-    ...(site.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // What does not last needs no tidying either, and a tidier would be in the way of whoever drops a database.
+    ...(site.durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
   for (const [name, value] of Object.entries(options)) args.push('-c', `${name}=${value}`)
 
