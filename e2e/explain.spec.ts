@@ -61,6 +61,7 @@ test('begins with a day that was clicked on the chart, or a range that was drawn
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
   await expect(dialog.getByText('You clicked')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   const box = await chart.boundingBox()
   if (box === null) throw new Error('The chart is not drawn.')
   const y = box.y + box.height / 2

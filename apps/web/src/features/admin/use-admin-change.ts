@@ -4,8 +4,10 @@ import { settingsQuery } from '../../lib/user-settings.ts'
 /** After a change every list of the panel is asked for again, and the lists that forms and filters offer. */
 export function useAdminChanged() {
   const queryClient = useQueryClient()
-  return () => {
+  return async () => {
     void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    // A list that is on its way for the first time would else be taken as it was before the change.
+    await queryClient.cancelQueries({ queryKey: ['admin'] })
     return queryClient.invalidateQueries({ queryKey: ['admin'] })
   }
 }
