@@ -48,6 +48,15 @@ export async function seriousViolations(page: Page): Promise<string[]> {
       if (name === 'light') document.documentElement.dataset.theme = 'light'
       else delete document.documentElement.dataset.theme
     }, theme)
+    // Colours on their way from one theme to the other are nobody's.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map(({ finished }) => finished),
+      ),
+    )
     const { violations } = await new AxeBuilder({ page }).exclude(alike).analyze()
     for (const { id, impact, nodes } of violations)
       if (impact === 'serious' || impact === 'critical')

@@ -38,7 +38,11 @@ export async function addFamily(request: APIRequestContext): Promise<string> {
   return username
 }
 
-async function accessOf(request: APIRequestContext, username: string, password: string): Promise<string> {
+export async function accessOf(
+  request: APIRequestContext,
+  username: string,
+  password: string,
+): Promise<string> {
   const reply = await request.post('/auth/login/', { data: { username, password } })
   return (await reply.json()).access
 }

@@ -111,6 +111,7 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/modal=position/)
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/modal/)
   await expect(grid.locator('tbody tr:focus')).toHaveCount(1)

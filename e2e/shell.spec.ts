@@ -60,7 +60,8 @@ test('breaks no rule of accessibility on the sign-in page and in the shell, in b
     await expect(page.getByLabel('Username')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await signIn(page, 'investor')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Net asset value' })).toBeVisible()
     expect(await violations(page)).toEqual([])
   }
 })

@@ -84,7 +84,7 @@ test('in an empty family an account is opened, an asset counts at once, and leav
   await signIn(page, await addFamily(page.request), newPassword)
   await page.goto('/overview?modal=assets&modal.form=accounts')
   const manager = page.getByRole('dialog', { name: 'Asset manager' })
-  await manager.getByRole('button', { name: 'Open an account' }).click()
+  await manager.getByRole('button', { name: 'Open an account' }).first().click()
   const opening = page.getByRole('dialog', { name: 'New account' })
   await opening.getByLabel('Name').fill('Keepsakes')
   await opening.getByRole('combobox', { name: 'Cash' }).click()

@@ -59,7 +59,7 @@ export function PnlCard({ performance, className }: PnlCardProps) {
             size="small"
             label={text('pnl_relativity')}
             segments={[
-              ...(view.isPrivate ? [] : [{ value: 'abs' as const, label: currency }]),
+              ...(view.isPrivate ? [] : [{ value: 'abs' as const, label: currency || '…' }]),
               { value: 'rel', label: '%' },
             ]}
             value={view.relativity}
