@@ -1,4 +1,9 @@
-import { type Exported, noInstrument, writePlumblineCsv } from '../../packages/importers/src/index.ts'
+import {
+  type Exported,
+  noDetails,
+  noInstrument,
+  writePlumblineCsv,
+} from '../../packages/importers/src/index.ts'
 
 const securities = 200
 const firstDay = Date.UTC(2016, 0, 4)
@@ -6,33 +11,7 @@ const dayMs = 86_400_000
 /** From January 2016 to the end of 2025. */
 const days = 3650
 
-const nothing: Exported = {
-  key: '',
-  type: 'deposit',
-  side: null,
-  date: '',
-  time: null,
-  settleDate: null,
-  exDate: null,
-  instrument: null,
-  quantity: null,
-  price: null,
-  amount: null,
-  currency: 'CHF',
-  net: null,
-  rate: null,
-  fees: '0',
-  taxes: '0',
-  accrued: null,
-  counterCurrency: null,
-  counterAmount: null,
-  counterAccount: null,
-  link: null,
-  numerator: null,
-  denominator: null,
-  note: null,
-  reference: null,
-}
+const nothing: Exported = { ...noDetails, key: '', type: 'deposit', date: '', currency: 'CHF' }
 
 /** A statement of many rows in our own CSV: one deposit for every nine purchases that it pays for. */
 export function statementOf(rowsCount: number, name = 'row'): string {

@@ -115,6 +115,32 @@ export interface Statement {
   readonly balances: readonly Balance[]
 }
 
+/** What a draft says where its file says nothing. */
+export const noDetails: Omit<Draft, 'line' | 'raw' | 'statement' | 'key' | 'type' | 'date'> = {
+  side: null,
+  time: null,
+  settleDate: null,
+  exDate: null,
+  instrument: null,
+  quantity: null,
+  price: null,
+  amount: null,
+  currency: null,
+  net: null,
+  rate: null,
+  fees: '0',
+  taxes: '0',
+  accrued: null,
+  counterCurrency: null,
+  counterAmount: null,
+  counterAccount: null,
+  link: null,
+  numerator: null,
+  denominator: null,
+  note: null,
+  reference: null,
+}
+
 export const noInstrument: InstrumentHint = {
   isin: null,
   symbol: null,

@@ -13,7 +13,7 @@ export type {
   Side,
   Statement,
 } from './draft.ts'
-export { noInstrument } from './draft.ts'
+export { noDetails, noInstrument } from './draft.ts'
 export { limits } from './limits.ts'
 export type { Exported } from './plumbline/columns.ts'
 export { writePlumblineCsv } from './plumbline/csv.ts'

@@ -1,5 +1,13 @@
 import { checkDraft } from './check-draft.ts'
-import type { Balance, Draft, DraftInput, Holding, PartialDraft, Statement } from './draft.ts'
+import {
+  type Balance,
+  type Draft,
+  type DraftInput,
+  type Holding,
+  noDetails,
+  type PartialDraft,
+  type Statement,
+} from './draft.ts'
 import { contentOf, type Identity, type Keyless, keyCounter } from './keys/keys.ts'
 import { limits } from './limits.ts'
 import {
@@ -38,31 +46,6 @@ export interface Place {
 }
 
 type Kept<T> = { -readonly [K in keyof T]: T[K] }
-
-const empty: PartialDraft = {
-  side: null,
-  time: null,
-  settleDate: null,
-  exDate: null,
-  instrument: null,
-  quantity: null,
-  price: null,
-  amount: null,
-  currency: null,
-  net: null,
-  rate: null,
-  fees: '0',
-  taxes: '0',
-  accrued: null,
-  counterCurrency: null,
-  counterAmount: null,
-  counterAccount: null,
-  link: null,
-  numerator: null,
-  denominator: null,
-  note: null,
-  reference: null,
-}
 
 export interface Collector {
   /** Begins the next account of the file; without it there is one that the file does not name. */
@@ -128,12 +111,12 @@ export function collector(): Collector {
       countRow(place.line)
       const { account } = currentStatement()
       const keyless = {
-        ...empty,
+        ...noDetails,
         ...input,
         line: place.line,
         raw: shortened(place.raw),
         statement: statements.length - 1,
-        // Every field that the input may leave out is in `empty`.
+        // Every field that the input may leave out is in `noDetails`.
       } as Keyless
       drafts.push({ ...keyless, key: keyOf(identity ?? contentOf(keyless, account)) })
     },

@@ -1,6 +1,6 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
 import { add, exact, negate, subtract, toText } from '@plumbline/engine'
-import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
+import { type Draft, type InstrumentHint, noDetails, noInstrument, troubleOf } from '@plumbline/importers'
 import type { RowRecord } from './import-rows.store.ts'
 import type { WholeDraft } from './resolve.store.ts'
 import type { Trouble } from './trouble.ts'
@@ -92,33 +92,4 @@ function quantityOf(before: Partial<Draft>, change: Change): string | null {
   return side === 'sell' || side === 'out' ? toText(negate(exact(magnitude(stated)))) : magnitude(stated)
 }
 
-const emptyDraft: Draft = {
-  line: 0,
-  raw: '',
-  statement: 0,
-  key: '',
-  type: 'trade',
-  side: null,
-  date: '',
-  time: null,
-  settleDate: null,
-  exDate: null,
-  instrument: null,
-  quantity: null,
-  price: null,
-  amount: null,
-  currency: null,
-  net: null,
-  rate: null,
-  fees: '0',
-  taxes: '0',
-  accrued: null,
-  counterCurrency: null,
-  counterAmount: null,
-  counterAccount: null,
-  link: null,
-  numerator: null,
-  denominator: null,
-  note: null,
-  reference: null,
-}
+const emptyDraft: Draft = { ...noDetails, line: 0, raw: '', statement: 0, key: '', type: 'trade', date: '' }

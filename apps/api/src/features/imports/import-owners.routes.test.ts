@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importCalls, sample } from '../../testing/import-calls.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testLedger } from '../../testing/test-ledger.ts'
+
+let app: TestApp
+let family: string
+let ivy: ReturnType<typeof importCalls>
+
+beforeAll(async () => {
+  app = await createTestApp({ jobs: true })
+  family = await app.addFamily('Own')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  ivy = importCalls(app, (await app.signIn('ivy')).access)
+})
+afterAll(() => app.close())
+
+const swissquote = () => sample('swissquote.csv')
+
+describe('whose import it is', () => {
+  it('belongs to the one who began it, and is nothing to anyone else', async () => {
+    const other = await app.addFamily('Other')
+    await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+    const ned = importCalls(app, (await app.signIn('ned')).access)
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    const [draft] = await ivy.drafts(id)
+    const tries = [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', 'files/?name=x'],
+      ['PATCH', `files/${file.id}/`],
+      ['DELETE', `files/${file.id}/`],
+      ['GET', 'drafts/'],
+      ['PATCH', `drafts/${draft.id}/`],
+      ['POST', 'apply/'],
+      ['POST', 'undo/'],
+    ] as const
+    for (const [method, rest] of tries) {
+      const payload = method === 'PATCH' ? {} : rest.startsWith('files/?') ? Buffer.from('x') : undefined
+      expect((await ned.call(method, `/api/imports/${id}/${rest}`, payload)).statusCode, rest).toBe(404)
+    }
+    expect((await ned.call('GET', '/api/imports/')).json().count).toBe(0)
+    const foreign = await testLedger(app.database).account(other, 'Foreign')
+    const placed = await ivy.call('PATCH', `/api/imports/${id}/files/${file.id}/`, { account: foreign })
+    expect(placed.json().errors[0]).toMatchObject({ code: 'invalid_field', field: 'account' })
+  })
+
+  it('is not there for those who are not signed in', async () => {
+    const id = await ivy.create()
+    for (const [method, url] of [
+      ['GET', '/api/imports/'],
+      ['POST', '/api/imports/'],
+      ['GET', `/api/imports/${id}/`],
+      ['POST', `/api/imports/${id}/files/?name=x`],
+      ['POST', `/api/imports/${id}/apply/`],
+    ] as const)
+      expect((await app.call({ method, url })).statusCode, url).toBe(401)
+  })
+
+  it('goes into accounts of custodians for administrators alone', async () => {
+    await app.database.query(
+      `insert into custodian (id, name) values ('bank', 'Bank') on conflict do nothing`,
+    )
+    const { rows } = await app.database.query(
+      `insert into account (family_id, custodian_id, name, base_currency) values ($1, 'bank', 'At the bank', 'CHF') returning id`,
+      [family],
+    )
+    const id = await ivy.create()
+    const file = await ivy.upload(id, 'a.csv', swissquote())
+    const refused = await ivy.call('PATCH', `/api/imports/${id}/files/${file.id}/`, { account: rows[0].id })
+    expect(refused.json().errors[0].code).toBe('contact_account_manager')
+    await app.addUser({ username: 'ada', role: 'admin' })
+    const ada = importCalls(app, (await app.signIn('ada')).access)
+    await ada.whole('a.csv', swissquote(), rows[0].id)
+    expect(
+      await app.database.query('select from booking where account_id = $1', [rows[0].id]),
+    ).toHaveProperty('rowCount', 8)
+  })
+
+  it('can be thrown away as long as it was not applied', async () => {
+    const open = await ivy.create()
+    expect((await ivy.call('DELETE', `/api/imports/${open}/`)).statusCode).toBe(204)
+    expect((await ivy.call('GET', `/api/imports/${open}/`)).statusCode).toBe(404)
+    const applied = await ivy.whole(
+      'a.csv',
+      swissquote(),
+      await testLedger(app.database).account(family, 'Own'),
+    )
+    expect((await ivy.call('DELETE', `/api/imports/${applied}/`)).statusCode).toBe(409)
+    expect((await ivy.call('POST', `/api/imports/${applied}/files/?name=x`, swissquote())).statusCode).toBe(
+      409,
+    )
+  })
+})
