@@ -1,18 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { amount, ask } from './figures.ts'
 import { signIn } from './sign-in.ts'
-
-async function ask(page: Page, url: string, data: object) {
-  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
-  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
-  expect(reply.status()).toBe(200)
-  return reply.json()
-}
-
-const written = (value: number) =>
-  `${value > 0 ? '+' : ''}${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.replace(
-    '-',
-    '−',
-  )
 
 for (const width of [1440, 390]) {
   test(`events at ${width} px are those of the API, first as far as the farthest, then as chosen`, async ({
@@ -25,9 +13,9 @@ for (const width of [1440, 390]) {
     const { total, event_type: types } = all.extra.statistics
     const statistics = page.getByRole('region', { name: 'Statistics' }).first()
     const dividends = types.find((one: { event_type: string }) => one.event_type === 'dividend')
-    await expect(statistics).toContainText(written(dividends.calculated_amount))
+    await expect(statistics).toContainText(amount(dividends.calculated_amount, 'always'))
     if (width > 600) {
-      await expect(statistics).toContainText(written(total.calculated_amount))
+      await expect(statistics).toContainText(amount(total.calculated_amount, 'always'))
       await expect(page.getByText(`${total.count} events, `)).toBeVisible()
     }
     const ahead = page.getByRole('region', { name: 'Events ahead' })

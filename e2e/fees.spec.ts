@@ -1,12 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { ask } from './figures.ts'
 import { signIn } from './sign-in.ts'
-
-async function ask(page: Page, url: string, data: object) {
-  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
-  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
-  expect(reply.status()).toBe(200)
-  return reply.json()
-}
 
 const ofYear = { settings: { period: { name: 'ytd' } } }
 const written = (value: number, decimals = 2) =>

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { overflow } from './figures.ts'
 import { addFamily, newPassword } from './people.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
@@ -14,8 +15,7 @@ const screens = [
 ] as const
 
 async function expectFits(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  expect(wide, `${page.url()} is wider than the screen`).toBe(false)
+  expect(await overflow(page), `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { overflow } from './figures.ts'
 import { signIn } from './sign-in.ts'
 
 const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
@@ -71,6 +72,5 @@ test('fits a phone, with a bar of tabs at the bottom', async ({ page }) => {
   await signIn(page, 'investor')
   await page.getByRole('link', { name: 'Positions' }).click()
   await expect(page).toHaveURL(/\/positions/)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })

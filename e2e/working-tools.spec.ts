@@ -1,14 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ask, overflow } from './figures.ts'
 import { addFamily, newPassword } from './people.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
-
-async function ask(page: Page, url: string, data: object = {}) {
-  const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
-  const reply = await page.request.post(url, { data, headers: { authorization: `Bearer ${access}` } })
-  expect(reply.status()).toBe(200)
-  return reply.json()
-}
 
 const navOf = async (page: Page): Promise<number> =>
   (await ask(page, '/api/performance/?points=10')).data.balance.total
@@ -168,6 +162,5 @@ test('on a phone the tools fit the screen, in the other theme as well', async ({
   await expect(manager.getByRole('tab', { name: /Valuations/ })).toBeVisible()
   await manager.getByRole('button', { name: 'Back' }).click()
   await expect(manager.getByRole('button', { name: /Lindenhofweg/ }).first()).toBeVisible()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  expect(wide).toBe(false)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
