@@ -1,3 +1,4 @@
+import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 
 /** What a run of a source noted: codes with their details. */
@@ -39,9 +40,7 @@ function flagWords(language: Language, flag: RunDetails): string {
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
   return say(language, `source_flag_${flag.kind}`, {
     name: String(flag.name),
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(String(flag.date)),
-    ),
+    date: formatDate(String(flag.date), defaultDateFormat, language),
     change: flag.kind === 'price_jump' ? percent.format(change) : ratio(change),
   })
 }

@@ -1,4 +1,5 @@
 import type { FindingKind } from '@plumbline/contract'
+import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { type Day, isoOf } from '@plumbline/engine'
 
@@ -8,14 +9,14 @@ export function wordsIn(language: Language) {
   const text = (key: string, values: Record<string, string> = {}) =>
     // Keys are made of the contract's own lists, and the catalogue has a text for each.
     fillText(texts[key as TextKey] ?? key, values)
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const date = (iso: string) => formatDate(iso, defaultDateFormat, language)
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 8 })
   const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' })
   return {
     text,
-    date: (iso: string) => date.format(new Date(iso)),
-    day: (day: Day) => date.format(new Date(isoOf(day))),
+    date,
+    day: (day: Day) => date(isoOf(day)),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
     percent: (value: number) => percent.format(value),
