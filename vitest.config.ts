@@ -7,6 +7,8 @@ const isolate = false
 /** One run, one project per room: each room brings its own environment and set-up. */
 export default defineConfig({
   test: {
+    // By default one core is left free, which on two cores is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

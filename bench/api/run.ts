@@ -6,7 +6,9 @@
  *     npm run bench:api
  *     npm run bench:api -- --json
  *     npm run bench:api -- --quick       fewer requests, to see that it works
+ *     npm run bench:api -- --mix         the hundred users alone
  */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
@@ -27,10 +29,11 @@ import type { ClosedLoad, LoadResult, OpenLoad } from './load.ts'
 
 const isJson = process.argv.includes('--json')
 const isQuick = process.argv.includes('--quick')
-const requests = isQuick ? 20 : 300
+const isMixOnly = process.argv.includes('--mix')
+const requests = isQuick ? 100 : 300
 const users = 100
 const perSecond = 300
-const mixedSeconds = isQuick ? 3 : 30
+const mixedSeconds = isQuick ? 10 : 30
 const password = 'correct horse battery'
 
 interface Row {
@@ -55,12 +58,10 @@ const load = new Worker(new URL('./load.ts', import.meta.url))
 const rows: Row[] = []
 const facts: Record<string, string | number> = { cores: cpus().length, node: process.version }
 
-function run(what: ClosedLoad | OpenLoad): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    load.once('message', resolve)
-    load.once('error', reject)
-    load.postMessage(what)
-  })
+async function run(what: ClosedLoad | OpenLoad): Promise<LoadResult> {
+  load.postMessage(what)
+  const [result] = await once(load, 'message')
+  return result
 }
 
 function percentile(sorted: readonly number[], share: number): number {
@@ -190,7 +191,7 @@ await withServer(
     })
   },
   async (running, query) => {
-    await measureCalls('demo', running, 'investor')
+    if (!isMixOnly) await measureCalls('demo', running, 'investor')
     const { rows: found } = await query(
       "select family_id, password_hash from app_user where username = 'investor'",
     )
@@ -205,22 +206,24 @@ await withServer(
   },
 )
 
-await withServer(
-  async config => {
-    const family = await fillPreset(config, buildPortfolio(PRESETS.L))
-    const client = new pg.Client(config)
-    await client.connect()
-    await client.query("select set_config('plumbline.system', 'on', false)")
-    await client.query('update market_version set last_close = $1', [isoOf(LAST_DAY)])
-    await client.query(
-      `insert into app_user (username, name, email, role, family_id, password_hash)
+const withPresetL = async () =>
+  withServer(
+    async config => {
+      const family = await fillPreset(config, buildPortfolio(PRESETS.L))
+      const client = new pg.Client(config)
+      await client.connect()
+      await client.query("select set_config('plumbline.system', 'on', false)")
+      await client.query('update market_version set last_close = $1', [isoOf(LAST_DAY)])
+      await client.query(
+        `insert into app_user (username, name, email, role, family_id, password_hash)
        values ('large', 'large', 'large@example.com', 'investor', $1, $2)`,
-      [family, await hashPassword(password)],
-    )
-    await client.end()
-  },
-  running => measureCalls('preset L', running, 'large'),
-)
+        [family, await hashPassword(password)],
+      )
+      await client.end()
+    },
+    running => measureCalls('preset L', running, 'large'),
+  )
+if (!isMixOnly) await withPresetL()
 
 await load.terminate()
 if (isJson) process.stdout.write(`${JSON.stringify({ facts, rows }, null, 2)}\n`)

@@ -52,11 +52,23 @@ function lastBusinessDay(today: number): number {
   return isWeekend(today) ? previousWeekday(today) : today
 }
 
+/** Made once per zone: making one costs more than the rest of choosing. There are a few hundred zones. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone)
+  if (known) return known
+  // What is no zone is refused here with a RangeError, and not kept.
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
+
 /** The day that a moment falls on in a time zone; an unknown zone counts as UTC. */
 export function todayIn(moment: string, timeZone: unknown): number {
   const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
   const date = new Date(moment)
-  const days = (name: string) => dayOf(new Intl.DateTimeFormat('en-CA', { timeZone: name }).format(date))
+  const days = (name: string) => dayOf(calendarOf(name).format(date))
   try {
     return days(zone)
   } catch {

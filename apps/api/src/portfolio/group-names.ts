@@ -1,6 +1,8 @@
-import type { FeeGroupKey, GroupKey } from '@plumbline/contract'
-import { textsIn } from '@plumbline/contract/texts'
+import { type FeeGroupKey, type GroupKey, oncePerLanguage } from '@plumbline/contract'
+import { type Language, textsIn } from '@plumbline/contract/texts'
 import type { Portfolio } from './answer.ts'
+
+const regions = oncePerLanguage((language: Language) => new Intl.DisplayNames(language, { type: 'region' }))
 
 /** What people call a group, in their language. Strategies have names of their own. */
 export function groupName(
@@ -18,7 +20,7 @@ export function groupName(
         [...names.accounts.values()].find(account => account.custodianId === group)?.custodianName ?? group
       )
     case 'country':
-      return new Intl.DisplayNames(view.language, { type: 'region' }).of(group) ?? group
+      return regions(view.language).of(group) ?? group
     case 'currency':
       return group
     default:

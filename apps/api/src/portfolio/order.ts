@@ -1,3 +1,10 @@
+import { oncePerLanguage } from '@plumbline/contract'
+
+/** The order in which people expect names: 'Bond 9' before 'Bond 10'. */
+export const collatorIn = oncePerLanguage(
+  (language: string) => new Intl.Collator(language, { numeric: true }),
+)
+
 /** The value to order a row by: of something named its name. */
 function keyOf(value: unknown): string | number | null {
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -18,7 +25,7 @@ export function inOrder<Row>(
 ): Row[] {
   const isDescending = orderBy.startsWith('-')
   const field = isDescending ? orderBy.slice(1) : orderBy
-  const collator = new Intl.Collator(language, { numeric: true })
+  const collator = collatorIn(language)
   const keyed = rows.map(row => ({
     row,
     key: keyOf((row as Record<string, unknown>)[field]),

@@ -67,6 +67,12 @@ export function askEngine(portfolio: Portfolio, asking: Asking, more: Partial<Qu
   return ask(portfolio.book, portfolio.lensesIn(currency), { mask, filter, period, ...more })
 }
 
+/** What a scope is worth at the end of its period, which a single day tells. */
+export function netAssetValue(portfolio: Portfolio, asking: Asking): number {
+  const { to } = asking.period
+  return askEngine(portfolio, { ...asking, period: { from: to, to } }).performance.balance.total
+}
+
 /** What an answer was computed for, as it stands beside its figures. */
 export function basisOf(portfolio: Portfolio, asking: Asking) {
   const { period, currency, firstBooking } = asking

@@ -1,3 +1,4 @@
+import { oncePerLanguage } from '../once-per-language.ts'
 import { adminTexts } from './admin.ts'
 import { assetsTexts } from './assets.ts'
 import { auditActionTexts } from './audit-actions.ts'
@@ -80,7 +81,7 @@ const catalogue = {
 export type TextKey = keyof typeof catalogue
 
 /** The catalogue of one language, as it travels to the web client. */
-export function textsIn(language: Language): Record<TextKey, string> {
+export const textsIn = oncePerLanguage((language: Language): Readonly<Record<TextKey, string>> => {
   const entries = Object.entries<Texts[string]>(catalogue)
   return Object.fromEntries(entries.map(([key, text]) => [key, text[language]])) as Record<TextKey, string>
-}
+})

@@ -1,3 +1,5 @@
+import { oncePerLanguage } from '../once-per-language.ts'
+
 /** ISO 3166-1 alpha-2: the officially assigned codes. */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',
@@ -20,9 +22,10 @@ export function isCountryCode(text: string): boolean {
 }
 
 /** The countries of the world, named and ordered in one language. */
-export function countryList(language: string): Country[] {
+export const countryList = oncePerLanguage((language: string): readonly Country[] => {
   const names = new Intl.DisplayNames(language, { type: 'region' })
+  const { compare } = new Intl.Collator(language)
   return countryCodes
     .map(code => ({ code, name: names.of(code) ?? code }))
-    .sort((a, b) => a.name.localeCompare(b.name, language))
-}
+    .sort((a, b) => compare(a.name, b.name))
+})

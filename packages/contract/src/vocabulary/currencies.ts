@@ -1,3 +1,5 @@
+import { oncePerLanguage } from '../once-per-language.ts'
+
 /** ISO 4217: currencies, funds and precious metals. Codes retired lately stay, since ledgers reach back. */
 export const currencyCodes: readonly string[] = [
   ...['AED', 'AFN', 'ALL', 'AMD', 'ANG', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BGN'],
@@ -51,7 +53,7 @@ export function decimalDigitsOf(code: string): number {
 }
 
 /** The reference list of currencies, named in one language. */
-export function currencyList(language: string): Currency[] {
+export const currencyList = oncePerLanguage((language: string): readonly Currency[] => {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return currencyCodes.map(code => ({
     code,
@@ -60,7 +62,7 @@ export function currencyList(language: string): Currency[] {
     decimal_digits: decimalDigitsOf(code),
     rounding: cashRounding[code] ?? 0,
   }))
-}
+})
 
 function symbolOf(currency: string, language: string): string {
   const format = new Intl.NumberFormat(language, {

@@ -36,9 +36,18 @@ function daysOfMonth(year: number, month: number): number {
   return month < 1 || month > 12 ? 0 : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
+/** Series name the same days again and again: a day that was named is remembered, up to some centuries of them. */
+const isoDates = new Map<Day, string>()
+const MOST_REMEMBERED = 100_000
+
 /** The ISO date of a day number, the inverse of `dayOf`. */
 export function isoOf(day: Day): string {
-  return Number.isFinite(day) ? new Date(day * MS_PER_DAY).toISOString().slice(0, 10) : 'no date'
+  const known = isoDates.get(day)
+  if (known !== undefined) return known
+  if (!Number.isFinite(day)) return 'no date'
+  const isoDate = new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+  if (isoDates.size < MOST_REMEMBERED) isoDates.set(day, isoDate)
+  return isoDate
 }
 
 /** The day number of year, month (1 to 12) and day of the month; a day beyond the month's end is clamped to it. */

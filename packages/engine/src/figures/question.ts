@@ -53,8 +53,9 @@ export function firstBookingOf(book: Book, isIn: Uint8Array): Day | null {
 }
 
 /**
- * Answers a question: scope, one pass over its position-days, performance. Groups, fees and rows are read from
- * the answer by their own functions, so that a screen pays for what it shows.
+ * Answers a question: scope, one pass over its position-days, performance. The pass is made when the first figure
+ * is read from it; groups, fees and rows are read from the answer by their own functions. So a screen pays for
+ * what it shows.
  */
 export function ask(book: Book, lenses: Lenses, question: Question): Answer {
   const period = clamp(book, question.period)
@@ -72,7 +73,8 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     isWholeAccounts(book, position => scope.groupOf[position] === group),
   )
   isWhole.push(isWholeAccounts(book, position => isIn[position] === 1))
-  const pass = runPass(book, lenses.calculated, scope, period, isWhole, needsSide ? feeScope : null)
+  let pass: Pass | null = null
+  let performance: Performance | null = null
   return {
     book,
     lenses,
@@ -83,8 +85,14 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     feeScope,
     feesBy,
     isWhole,
-    pass,
-    performance: performanceOf(pass, lenses.calculated, isWhole[isWhole.length - 1] === true),
     firstBooking: firstBookingOf(book, isIn),
+    get pass() {
+      pass ??= runPass(book, lenses.calculated, scope, period, isWhole, needsSide ? feeScope : null)
+      return pass
+    },
+    get performance() {
+      performance ??= performanceOf(this.pass, lenses.calculated, isWhole[isWhole.length - 1] === true)
+      return performance
+    },
   }
 }

@@ -34,35 +34,45 @@ function netted(flows: readonly DatedFlow[]): { offsets: Float64Array; amounts: 
  */
 function presentValue(offsets: Float64Array, amounts: Float64Array, x: number, unitsPerYear: number): number {
   const step = Math.exp(-Math.abs(x) / unitsPerYear)
+  const powers = smallPowers(step)
   const count = offsets.length
   let sum = 0
-  // Horner over the gaps between flows: most gaps are small, and a power of a known base is cheap.
+  // Horner over the gaps between flows: most gaps are some days, whose powers are looked up.
   if (x >= 0) {
     for (let index = count - 1; index >= 0; index -= 1) {
       const gap = index === count - 1 ? 0 : (offsets[index + 1] ?? 0) - (offsets[index] ?? 0)
-      sum = sum * power(step, gap) + (amounts[index] ?? 0)
+      sum = sum * (powers[gap] ?? step ** gap) + (amounts[index] ?? 0)
     }
   } else {
     for (let index = 0; index < count; index += 1) {
       const gap = index === 0 ? 0 : (offsets[index] ?? 0) - (offsets[index - 1] ?? 0)
-      sum = sum * power(step, gap) + (amounts[index] ?? 0)
+      sum = sum * (powers[gap] ?? step ** gap) + (amounts[index] ?? 0)
     }
   }
   return sum
 }
 
-function power(base: number, exponent: number): number {
-  return exponent === 1 ? base : exponent === 0 ? 1 : base ** exponent
+const SMALL = 32
+
+/** The powers 0 to 31 of a base. A gap that is not among them, or is no whole number, has no entry. */
+function smallPowers(base: number): Float64Array {
+  const powers = new Float64Array(SMALL).fill(1)
+  for (let exponent = 1; exponent < SMALL; exponent += 1)
+    powers[exponent] = (powers[exponent - 1] as number) * base
+  return powers
 }
+
+const LOWEST = -20.7
+const HIGHEST = 14
 
 /** Grid of ln(1 + rate): fine around zero, where answers are looked for, and out to -99.9999999 % and 10^6. */
 const GRID: readonly number[] = (() => {
   const points: number[] = []
-  for (let x = -20.7; x < -3; x += 0.15) points.push(x)
+  for (let x = LOWEST; x < -3; x += 0.15) points.push(x)
   for (let x = -3; x < -0.5; x += 0.05) points.push(x)
   for (let x = -0.5; x < 0.5; x += 0.01) points.push(x)
   for (let x = 0.5; x < 3; x += 0.05) points.push(x)
-  for (let x = 3; x <= 14; x += 0.15) points.push(x)
+  for (let x = 3; x <= HIGHEST; x += 0.15) points.push(x)
   return points
 })()
 
@@ -81,20 +91,51 @@ function bisect(value: (x: number) => number, low: number, high: number): number
   return (left + right) / 2
 }
 
-function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: number): InternalRate {
-  const hasBothSigns = amounts.some(amount => amount > 0) && amounts.some(amount => amount < 0)
-  if (!hasBothSigns) return NONE
-  const value = (x: number): number => presentValue(offsets, amounts, x, unitsPerYear)
+/** How often the running sums of the flows change their sign, from the first on or from the last back. */
+function changesOfSign(amounts: Float64Array, isFromLast: boolean): number {
+  let sum = 0
+  let sign = 0
+  let changes = 0
+  for (let place = 0; place < amounts.length; place += 1) {
+    sum += amounts[isFromLast ? amounts.length - 1 - place : place] ?? 0
+    const now = Math.sign(sum)
+    if (now === 0) continue
+    if (sign !== 0 && now !== sign) changes += 1
+    sign = now
+  }
+  return changes
+}
+
+function scan(value: (x: number) => number, grid: readonly number[]): number[] {
   const roots: number[] = []
   let previousX = Number.NaN
   let previousSign = 0
-  for (const x of GRID) {
+  for (const x of grid) {
     const sign = Math.sign(value(x))
     if (sign === 0) roots.push(Math.expm1(x))
     else if (previousSign !== 0 && sign !== previousSign) roots.push(Math.expm1(bisect(value, previousX, x)))
     previousX = x
     previousSign = sign
   }
+  return roots
+}
+
+/**
+ * By Laguerre's rule there are no more positive rates than changes of sign in the running sums from the first flow
+ * on, and no more negative ones than in those from the last flow back. Where one is possible its two ends tell;
+ * the grid is for flows that may have several.
+ */
+function rootsOf(value: (x: number) => number, amounts: Float64Array): number[] {
+  const above = changesOfSign(amounts, false)
+  const below = changesOfSign(amounts, true)
+  if (above > 1 || below > 1 || value(0) === 0) return scan(value, GRID)
+  return [...(below === 1 ? scan(value, [LOWEST, 0]) : []), ...(above === 1 ? scan(value, [0, HIGHEST]) : [])]
+}
+
+function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: number): InternalRate {
+  const hasBothSigns = amounts.some(amount => amount > 0) && amounts.some(amount => amount < 0)
+  if (!hasBothSigns) return NONE
+  const roots = rootsOf(x => presentValue(offsets, amounts, x, unitsPerYear), amounts)
   const nearest = roots.reduce<number | null>(
     (best, root) => (best === null || Math.abs(Math.log1p(root)) < Math.abs(Math.log1p(best)) ? root : best),
     null,
@@ -107,8 +148,8 @@ function solve(offsets: Float64Array, amounts: Float64Array, unitsPerYear: numbe
  *
  *     sum of amount x (1 + r)^(-(day - first day) / yearDays) = 0
  *
- * ACT/365 unless another year is given; flows may come in any order. The whole range of rates is scanned on a
- * grid of ln(1 + r) and every change of sign is bisected: no first guess that can diverge. Of several roots the
+ * ACT/365 unless another year is given; flows may come in any order. Where several rates are possible their whole
+ * range is scanned on a grid of ln(1 + r), and every change of sign is bisected: no first guess that can diverge. Of several roots the
  * one nearest zero is given and `isAmbiguous` says so. Flows of one sign, and flows that no rate balances, have
  * none: null, never 0.
  */

@@ -1,4 +1,12 @@
-import { contract, type EventType, eventRange, eventTypes, type portfolioEvent } from '@plumbline/contract'
+import {
+  contract,
+  type EventType,
+  eventRange,
+  eventTypes,
+  oncePerLanguage,
+  type portfolioEvent,
+} from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
 import { crossRate, currencyUnit, type Day, dayOf, isoOf, type Period } from '@plumbline/engine'
 import type { z } from 'zod'
 import { csvPieces } from '../../http/csv.ts'
@@ -102,12 +110,16 @@ function moneyIn({ book }: Portfolio, { money, day }: EventAhead, currency: stri
 
 const ofOne: ReadonlySet<EventType> = new Set(['dividend', 'coupon'])
 
+const unitAmount = oncePerLanguage(
+  (language: Language) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 6, minimumFractionDigits: 2 }),
+)
+
 /** What one unit gets, such as a dividend per share. */
 function amountOfOne({ view }: Portfolio, { type, money, quantity }: EventAhead): string | null {
   const [paid] = money
   if (!paid || !ofOne.has(type) || quantity === 0) return null
-  const amount = new Intl.NumberFormat(view.language, { maximumFractionDigits: 6, minimumFractionDigits: 2 })
-  return `${paid.currency} ${amount.format(paid.amount / quantity)}`
+  return `${paid.currency} ${unitAmount(view.language).format(paid.amount / quantity)}`
 }
 
 /** Sums of rows by a key, in the order of the rows' keys. */

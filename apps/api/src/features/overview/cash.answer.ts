@@ -4,7 +4,7 @@ import { csvOf } from '../../http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { accountReference, custodianReference, pnlFields } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, netAssetValue, wireFlags } from '../../portfolio/question.ts'
 
 type Cash = typeof contract.overview.cash
 type CashRow = ReturnType<typeof listed>['rows'][number]
@@ -37,7 +37,7 @@ function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
   const { book, view } = portfolio
   const asking = askingOf(portfolio, body)
   const whole = askEngine(portfolio, asking)
-  const nav = whole.performance.balance.total
+  const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
   const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
   const rows = positionRows(book, whole.lenses, isIn, whole.period, 'cash').map(row => {

@@ -2,13 +2,13 @@ import { contract, type Position } from '@plumbline/contract'
 import { bestWorst, type PositionRow, positionRows } from '@plumbline/engine'
 import { answer, type Portfolio } from '../../portfolio/answer.ts'
 import { wirePosition } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, basisOf } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, netAssetValue } from '../../portfolio/question.ts'
 
 /** The open positions that gained most in the period, and those that lost most. */
 export const bestWorstAnswer = answer(contract.positions.bestWorst, (portfolio, { query, body }) => {
   const asking = askingOf(portfolio, body)
   const whole = askEngine(portfolio, asking)
-  const nav = whole.performance.balance.total
+  const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
   const rows = positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'open')
   const isTurned = !query.order_by.startsWith('-')

@@ -18,7 +18,14 @@ import { wireParts } from '../../portfolio/move-parts.ts'
 import { linksOf } from '../../portfolio/position-links.ts'
 import { pnlFields, wirePosition } from '../../portfolio/position-rows.ts'
 import { visiblePosition } from '../../portfolio/positions-by-id.ts'
-import { type Asking, askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
+import {
+  type Asking,
+  askEngine,
+  askingOf,
+  basisOf,
+  netAssetValue,
+  wireFlags,
+} from '../../portfolio/question.ts'
 import type { OwnLink, OwnStrategy } from '../../portfolio/tools.store.ts'
 import { closesOf, lastCloseOf } from './closes.ts'
 
@@ -40,7 +47,7 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
     const own = book.currencies[book.positions.currency[position] ?? -1] ?? ''
     const instrument = book.instruments[book.positions.instrument[position] ?? -1]
     const scope = askingOf(portfolio, body)
-    const nav = askEngine(portfolio, scope).performance.balance.total
+    const nav = netAssetValue(portfolio, scope)
     const asking = {
       ...askingOf(portfolio, { ...body, filters: {} }, [key]),
       period: scope.period,

@@ -5,7 +5,7 @@ import { pageOfRows } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { inOrder } from '../../portfolio/order.ts'
 import { totalsOf, wirePosition } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, basisOf } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, netAssetValue } from '../../portfolio/question.ts'
 
 type List = typeof contract.positions.list
 
@@ -29,7 +29,7 @@ export const positionsListAnswer = answer<List>(
 function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
   const asking = askingOf(portfolio, body)
   const whole = askEngine(portfolio, asking)
-  const nav = whole.performance.balance.total
+  const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
   const found = positionRows(portfolio.book, whole.lenses, isIn, whole.period, query.type)
   const rows = found.map(row => wirePosition(portfolio, row, nav, query.trend))

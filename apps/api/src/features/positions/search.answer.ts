@@ -3,7 +3,7 @@ import { type PositionRow, positionRows } from '@plumbline/engine'
 import { pageOfRows } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { wirePosition } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf } from '../../portfolio/question.ts'
+import { askEngine, askingOf, netAssetValue } from '../../portfolio/question.ts'
 
 type ByBody = typeof contract.positions.searchByBody
 type Query = Asked<ByBody>['query']
@@ -25,13 +25,15 @@ export const searchByBodyAnswer = answer(contract.positions.searchByBody, (portf
 function search(portfolio: Portfolio, { type, q }: Query, filter: Filter) {
   const wanted = q.toLowerCase()
   if (wanted === '') return []
-  const whole = askEngine(portfolio, askingOf(portfolio, filter))
+  const asking = askingOf(portfolio, filter)
+  const whole = askEngine(portfolio, asking)
+  const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) =>
     whole.isIn[position] === 1 && rankOf(textsOf(portfolio, position), wanted) < unfound
   return positionRows(portfolio.book, whole.lenses, isIn, whole.period, type)
     .map(row => ({ row, rank: rankOf(textsOf(portfolio, row.index), wanted) }))
     .sort((a, b) => a.rank - b.rank || sizeOf(b.row) - sizeOf(a.row) || (a.row.key < b.row.key ? -1 : 1))
-    .map(({ row }) => wirePosition(portfolio, row, whole.performance.balance.total, false))
+    .map(({ row }) => wirePosition(portfolio, row, nav, false))
 }
 
 function textsOf({ book, names }: Portfolio, position: number): string[] {

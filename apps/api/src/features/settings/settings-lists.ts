@@ -44,7 +44,7 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
         name,
       })),
     })),
-    currencies: currencyList(language),
+    currencies: [...currencyList(language)],
     user_currencies: [...new Set<string>([...calculationCurrencies, ...familyCurrencies])],
     custodians: custodiansOf(own),
     accounts: own.accounts.map(account => ({
@@ -66,7 +66,7 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
       transactionCategories.map(category => [category, [...transactionTypesOf[category]]]),
     ) as SettingsLists['trx_category_trx_type_mapping'],
     sectors: named('sector', sectors),
-    countries: countryList(language),
+    countries: [...countryList(language)],
     position_sides: named('side', positionSides),
     position_types: named('position_type', positionTypes),
     templates: own.templates.map(templateOf),

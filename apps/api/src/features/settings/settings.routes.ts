@@ -36,9 +36,9 @@ export function settingsRoutes(
   facts: ServerFacts,
 ): void {
   serve(contract.settings.read, async ({ user }) => {
-    const read = await store.read(user.id)
+    const [read, own] = await Promise.all([store.read(user.id), lists.read(user.id)])
     const settings = settingsOf(read)
-    return { data: { settings, lists: settingsListsIn(settings.language, await lists.read(user.id)) } }
+    return { data: { settings, lists: settingsListsIn(settings.language, own) } }
   })
 
   serve(contract.settings.change, async ({ user, body }) => {

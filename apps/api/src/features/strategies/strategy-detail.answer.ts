@@ -13,7 +13,7 @@ import {
 } from '@plumbline/engine'
 import { answer, type Portfolio } from '../../portfolio/answer.ts'
 import { pnlFields, totalsOf, wirePosition } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, netAssetValue, wireFlags } from '../../portfolio/question.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 import { hedgesAmong, keysOf, offersFor, placesOf } from './strategy-scope.ts'
 
@@ -32,7 +32,7 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
     const asking = askingOf(portfolio, body, keysOf(portfolio, places))
     const whole = askEngine(portfolio, asking)
     const rows = rowsOf(portfolio, whole)
-    const nav = askEngine(portfolio, askingOf(portfolio, body)).performance.balance.total
+    const nav = netAssetValue(portfolio, askingOf(portfolio, body))
     const positions = rows.map(row => wirePosition(portfolio, row, nav, false))
     const hedges = hedgesAmong(portfolio, places, links)
     const { performance } = whole

@@ -1,6 +1,7 @@
 import type { Transaction, transactionFieldNames } from '@plumbline/contract'
 import type { Portfolio } from '../../portfolio/answer.ts'
 import { type LineShare, ledgerLines } from '../../portfolio/ledger-lines.ts'
+import { collatorIn } from '../../portfolio/order.ts'
 import { moneyOfLine, typeOfLine, wireTransaction } from './transaction-row.ts'
 
 type Field = (typeof transactionFieldNames)[number]
@@ -60,8 +61,7 @@ function keyOf(value: Transaction[Field]): Key {
 /** Keys as numbers in their order; NaN for what is missing. */
 function ranksOf(keys: readonly Key[], language: string): Float64Array {
   const texts = new Set(keys.filter(key => typeof key === 'string'))
-  const collator = new Intl.Collator(language, { numeric: true })
-  const ranked = new Map([...texts].sort(collator.compare).map((text, rank) => [text, rank]))
+  const ranked = new Map([...texts].sort(collatorIn(language).compare).map((text, rank) => [text, rank]))
   return Float64Array.from(keys, key =>
     key === null ? Number.NaN : typeof key === 'number' ? key : (ranked.get(key) ?? Number.NaN),
   )

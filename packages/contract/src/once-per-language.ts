@@ -1,0 +1,11 @@
+/** What depends on nothing but the language is made once: asking Intl for two hundred symbols takes 30 ms. */
+export function oncePerLanguage<Language extends string, Made>(
+  make: (language: Language) => Made,
+): (language: Language) => Made {
+  const made = new Map<Language, Made>()
+  return language => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
