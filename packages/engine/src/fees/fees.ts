@@ -56,47 +56,53 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
-interface Tally {
-  readonly byType: Record<FeeType, number>
-  readonly charges: Set<number>
-}
-
-function emptyTally(): Tally {
-  return { byType: { fees: 0, fees_cash: 0, trailer_fees: 0 }, charges: new Set() }
-}
-
+/** Fees by type, of every group and last of the whole scope, with how many bookings they come from. */
 interface Tallies {
-  readonly total: Tally
-  readonly groups: Map<string, Tally>
+  readonly groups: readonly string[]
+  /** FEE_TYPES.length sums per group. */
+  readonly sums: Float64Array
+  readonly charges: Uint32Array
   readonly daily: Float64Array
 }
 
 /** Fees over the events of the period, of one type or of all. */
 function tally(answer: Answer, only: FeeType | null): Tallies {
   const { book, lenses, feeScope, feesBy, isIn, period, pass } = answer
-  const groups = new Map<string, Tally>()
-  for (const group of feesBy === 'transaction_type' ? FEE_TYPES : (feeScope?.groups ?? []))
-    groups.set(group, emptyTally())
-  const total = emptyTally()
+  const isByType = feesBy === 'transaction_type'
+  const groups = isByType ? FEE_TYPES : (feeScope?.groups ?? [])
+  const whole = groups.length
+  const types = FEE_TYPES.length
+  const sums = new Float64Array((whole + 1) * types)
+  const charges = new Uint32Array(whole + 1)
   const daily = new Float64Array(pass.total.fees.length)
   const { day, position, feeKind, transaction } = book.events
+  const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
+  // A booking has events in several positions: per group it is counted when it is met first.
+  const isCounted = new Uint8Array(book.transactions.length * (whole + 1))
+  const add = (group: number, type: number, booking: number, fees: number): void => {
+    sums[group * types + type] = (sums[group * types + type] as number) + fees
+    const place = booking * (whole + 1) + group
+    if (isCounted[place] === 1) return
+    isCounted[place] = 1
+    charges[group] = (charges[group] as number) + 1
+  }
+  const column = lenses.calculated.fees
   for (let event = 0; event < day.length; event += 1) {
-    const fees = lenses.calculated.fees[event] as number
+    const fees = column[event] as number
+    if (fees === 0) continue
     const eventDay = day[event] as number
     const owner = position[event] as number
-    const type = FEE_TYPES[feeKind[event] as number] ?? 'fees'
-    if (fees === 0 || eventDay < period.from || eventDay > period.to || isIn[owner] !== 1) continue
-    if (only !== null && type !== only) continue
+    if (eventDay < period.from || eventDay > period.to || isIn[owner] !== 1) continue
+    const type = feeKind[event] as number
+    if (wanted >= 0 && type !== wanted) continue
     const index = eventDay - period.from + 1
     daily[index] = (daily[index] as number) + fees
-    const group = feesBy === 'transaction_type' ? type : feeScope?.groups[feeScope.groupOf[owner] as number]
-    for (const sums of [total, groups.get(group ?? '')]) {
-      if (!sums) continue
-      sums.byType[type] += fees
-      sums.charges.add(transaction[event] as number)
-    }
+    const booking = transaction[event] as number
+    add(whole, type, booking, fees)
+    const group = isByType ? type : feeScope ? (feeScope.groupOf[owner] as number) : -1
+    if (group >= 0) add(group, type, booking, fees)
   }
-  return { total, groups, daily }
+  return { groups, sums, charges, daily }
 }
 
 /**
@@ -122,13 +128,19 @@ export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer 
   for (let day = 1; day < fees.length; day += 1)
     cumulative[day] = (cumulative[day - 1] as number) + (fees[day] as number)
   const days = fees.length - from
-  const figures = ({ byType, charges }: Tally): FeeFigures => {
+  const figures = (group: number): FeeFigures => {
+    const ofType = (type: FeeType) => sums.sums[group * FEE_TYPES.length + FEE_TYPES.indexOf(type)] as number
+    const byType = {
+      fees: ofType('fees'),
+      fees_cash: ofType('fees_cash'),
+      trailer_fees: ofType('trailer_fees'),
+    }
     const sum = byType.fees + byType.fees_cash + byType.trailer_fees
     const bps = feesBps(sum, average)
     return {
       sum,
       byType,
-      count: charges.size,
+      count: sums.charges[group] as number,
       bps,
       bpsAnnualized: annualizedBps(bps, days),
       averageValue: average > 0 ? average : null,
@@ -140,8 +152,8 @@ export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer 
       : feeScope === null
         ? []
         : pass.groups.map(group => group.value)
-  const groups = [...sums.groups].map(([group, own], index): FeeGroup => {
-    const all = figures(own)
+  const groups = sums.groups.map((group, index): FeeGroup => {
+    const all = figures(index)
     const column = columns[index]
     const averageOwn = column ? meanFrom(column, from) : 0
     return {
@@ -152,7 +164,7 @@ export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer 
     }
   })
   return {
-    total: figures(sums.total),
+    total: figures(sums.groups.length),
     days: Math.max(0, days),
     daily: { firstDay: open, fees, cumulative },
     groups,
