@@ -94,6 +94,23 @@ describe('rules that notify', () => {
     app.travel(-day)
   })
 
+  it('remind of what follows from the terms of what is held, once for all accounts that hold it', async () => {
+    const ledger = testLedger(app.database)
+    const future = await ledger.instrument('Index future', 'future')
+    await app.database.query("update instrument set contract_expiration = '2026-03-18' where id = $1", [
+      future,
+    ])
+    await ledger.prices(future, { '2026-03-12': 50, '2026-03-13': 50 })
+    for (const name of ['First', 'Second']) {
+      const trade = { type: 'trade', date: '2026-03-12', instrument: future, quantity: '1', price: '50' }
+      await ledger.book(family, await ledger.account(family, name), trade)
+    }
+    const rule = { task_type: 'event_reminder', lookahead_date_offset: 3, actions: ['in_app'] }
+    await make({ ...rule, name: 'Expiries', event_types: ['future_expiry'] })
+    expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
+    expect((await told()).data[0]).toMatchObject({ text: 'Index future on Mar 18, 2026' })
+  })
+
   it('tell a price target once, though the price trembles around it', async () => {
     const ticker = await app.database.query(
       'insert into watched_ticker (user_id, instrument_id) values ($1, $2) returning id',

@@ -1,6 +1,7 @@
-import { dayOf, positionRows } from '@plumbline/engine'
+import { isoOf } from '@plumbline/engine'
 import { part } from '../../portfolio/answer.ts'
-import { askEngine, askingOf } from '../../portfolio/question.ts'
+import { eventsAhead } from '../../portfolio/events-ahead.ts'
+import { askingOf } from '../../portfolio/question.ts'
 
 export interface UpcomingEvent {
   type: string
@@ -15,24 +16,23 @@ export interface UpcomingGiven {
   types: string[]
 }
 
-/** Events from one day to another of what is held, in the accounts of a rule. */
+/** What is ahead from one day to another, in the accounts of a rule: what several accounts hold is told once. */
 export const upcomingEventsPart = part(
   (portfolio, { from, to, types }: UpcomingGiven, filter): UpcomingEvent[] => {
-    const { book, names } = portfolio
-    const { lenses, isIn, period } = askEngine(portfolio, askingOf(portfolio, filter))
-    const rows = positionRows(book, lenses, position => isIn[position] === 1, period, 'open')
-    const held = new Set(rows.map(row => row.instrument))
-    const nameOf = new Map(book.instruments.map(({ id, name }) => [id, name ?? id]))
-    return names.calendar
-      .filter(({ instrument_id, event_type, date }) => {
-        const day = dayOf(date)
-        return held.has(instrument_id) && types.includes(event_type) && day >= from && day <= to
-      })
-      .map(({ instrument_id, event_type, date }) => ({
-        type: event_type,
-        instrumentId: instrument_id,
-        name: nameOf.get(instrument_id) ?? '',
-        date,
+    const asking = askingOf(portfolio, filter)
+    const nameOf = new Map(portfolio.book.instruments.map(({ id, name }) => [id, name ?? id]))
+    const upcoming = eventsAhead(portfolio, asking.mask, asking.filter, { from, to })
+      .filter(({ type }) => types.includes(type))
+      .map(({ type, instrument, day }) => ({
+        type,
+        instrumentId: instrument,
+        name: nameOf.get(instrument) ?? '',
+        date: isoOf(day),
       }))
+    return [
+      ...new Map(
+        upcoming.map(event => [`${event.type} ${event.instrumentId} ${event.date}`, event]),
+      ).values(),
+    ]
   },
 )
