@@ -59,9 +59,10 @@ export const schwab: Preset = {
       },
       book: { type: 'transfer_in' },
     },
-    { when: { transaction_type: /^(internal transfer|journal)/i }, book: { type: 'transfer_in' } },
     {
-      when: { transaction_type: /transfer|wire|moneylink|funds (received|paid)|deposit|withdrawal|check/i },
+      when: {
+        transaction_type: /journal|transfer|wire|moneylink|funds (received|paid)|deposit|withdrawal|check/i,
+      },
       book: { type: 'deposit' },
     },
   ],
