@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 
 interface Run {
   child: ChildProcess
@@ -13,8 +13,14 @@ interface Run {
 }
 
 let folder: string
+/** Making a database takes longer than all that is tried here: what needs none of its own uses this one. */
+let usedFolder: string
 let runs: Run[]
 
+beforeAll(() => {
+  usedFolder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-used-'))
+})
+afterAll(() => rmSync(usedFolder, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-'))
   runs = []
@@ -51,8 +57,9 @@ async function ready(run: Run): Promise<string> {
   }
 }
 
-/** Starts without the demo, which a test about starting has no use for. */
-const startEmpty = (env: Record<string, string> = {}) => start({ PLUMBLINE_DEMO: '0', ...env })
+/** Starts without the demo, which a test about starting has no use for, on the folder that others have used. */
+const startEmpty = (env: Record<string, string> = {}) =>
+  start({ PLUMBLINE_DEMO: '0', PLUMBLINE_DATA: path.join(usedFolder, 'data'), ...env })
 
 async function isReady(address: string): Promise<number> {
   return (await fetch(`${address}/readyz`)).status
@@ -109,7 +116,7 @@ describe('the server', () => {
     const run = startEmpty()
     const address = await ready(run)
     const { postmasterPid } = await import('./db/embedded/postmaster.ts')
-    process.kill(postmasterPid({ cluster: path.join(folder, 'data/postgres') }) ?? 0, 'SIGKILL')
+    process.kill(postmasterPid({ cluster: path.join(usedFolder, 'data/postgres') }) ?? 0, 'SIGKILL')
     let status = 0
     for (let tries = 0; status !== 200 && tries < 200; tries++) {
       status = await isReady(address)
