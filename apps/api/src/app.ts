@@ -304,6 +304,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     afterwards: async () => {
       await sendWaitingReports(background, jobs)
       await sendWaitingImports(background, jobs)
+      await background.failAbandoned()
     },
   }
   jobs.add(runTasksJob(rules))

@@ -41,6 +41,11 @@ const columns = sql`id, user_id, kind, name, status, progress, message, details,
 /** Results wait this long; then their files go, and the work stays listed as done. */
 const daysKept = 30
 
+/** Kinds whose jobs carry the id of the work; runs of a source have their own end. */
+const handedOverById: readonly JobKind[] = ['import', 'report_pdf', 'data_check']
+
+const brokenOff = 'It was broken off several times. Please try again.'
+
 /** Writes down that something is to be done, in the transaction of what asks for it. */
 export async function addBackgroundJob(
   tx: Scoped,
@@ -155,6 +160,19 @@ export function backgroundStore(database: () => Database) {
           where result is not null and finished_at < present_moment() - make_interval(days => ${daysKept})`.execute(
           tx,
         ),
+      )
+    },
+
+    /**
+     * Work that servers died of until the queue gave it up: nobody will end it, so it has failed. What the queue
+     * still has is waiting or being worked on.
+     */
+    async failAbandoned(): Promise<void> {
+      await database().within('system', tx =>
+        sql`update background_job set status = 'failed', message = ${brokenOff}, finished_at = present_moment()
+          where status = 'running' and kind = any(${handedOverById}::text[]) and not exists (
+            select from jobs.job j where j.data ->> 'id' = background_job.id::text
+              and j.state in ('created', 'retry', 'active'))`.execute(tx),
       )
     },
 

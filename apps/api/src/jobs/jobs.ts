@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { ConnectionTarget } from '../db/connection-target.ts'
 import { openJobConnection } from '../db/jobs/connection.ts'
-import { jobsSchema, type QueueName } from '../db/jobs/queues.ts'
+import { heartbeatPace, jobsSchema, type QueueName } from '../db/jobs/queues.ts'
 
 /** Work that is done beside requests, by whichever server of the installation is free. */
 export interface Job<Data extends object = object> {
@@ -32,6 +32,7 @@ export interface Jobs {
 interface JobsDependencies {
   target: () => ConnectionTarget
   onError(message: string): void
+  pace?: typeof heartbeatPace
 }
 
 const pollSeconds = 0.5
@@ -39,16 +40,25 @@ const stopPatienceMs = 10_000
 
 /**
  * The installation's job queues, kept in PostgreSQL. Every server may send and work; each job is given to one
- * of them, and to another one when that one dies. Before `start` a job can already be sent.
+ * of them, and to another one when that one dies: within a minute where it says that it lives (see the queues'
+ * rules), else when the job's time is up. Before `start` a job can already be sent.
  */
-export function createJobs({ target, onError }: JobsDependencies): Jobs {
+export function createJobs({ target, onError, pace = heartbeatPace }: JobsDependencies): Jobs {
   const jobs: Job[] = []
   const worked = new Set<Job>()
   let opened: Promise<{ boss: PgBoss; close(): Promise<void> }> | null = null
 
   const open = async () => {
     const connection = openJobConnection(target())
-    const boss = new PgBoss({ db: connection, schema: jobsSchema, migrate: false, reindex: false })
+    const boss = new PgBoss({
+      db: connection,
+      schema: jobsSchema,
+      migrate: false,
+      reindex: false,
+      superviseIntervalSeconds: pace.lookedAtEverySeconds,
+      // One look of the installation counts for all servers; each may look a little early or late.
+      monitorIntervalSeconds: Math.max(1, pace.lookedAtEverySeconds / 2),
+    })
     boss.on('error', error => onError(`Jobs: ${error.message}`))
     await boss.start()
     return {
@@ -83,7 +93,11 @@ export function createJobs({ target, onError }: JobsDependencies): Jobs {
         if (!worked.has(job))
           await boss.work(
             job.queue,
-            { pollingIntervalSeconds: pollSeconds, localConcurrency: job.atOnce ?? 1 },
+            {
+              pollingIntervalSeconds: pollSeconds,
+              localConcurrency: job.atOnce ?? 1,
+              heartbeatRefreshSeconds: pace.saidEverySeconds,
+            },
             async ([one]) => {
               if (one) await job.run((one.data ?? {}) as object, one.signal)
             },
@@ -91,6 +105,8 @@ export function createJobs({ target, onError }: JobsDependencies): Jobs {
         worked.add(job)
         if (job.cron !== undefined) await boss.schedule(job.queue, job.cron)
       }
+      // What a server left that died long ago need not wait for the first look.
+      await boss.supervise()
     },
     async stop() {
       const { close } = (await opened?.catch(() => null)) ?? {}

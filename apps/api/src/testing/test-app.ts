@@ -27,6 +27,8 @@ export interface TestApp {
   addUser(user: { username: string; role: Role; familyId?: string }): Promise<TestUser>
   /** Signs in as an API client and gives both tokens. */
   signIn(username: string, password?: string): Promise<{ access: string; refresh: string }>
+  /** Lets one of the servers work on jobs, where they do not from the start. */
+  startJobs(at: 0 | 1): Promise<void>
   /** Looks at every rule on one of the servers, and tells how many things were told. */
   runTasks(at: 0 | 1): Promise<number>
   /** Moves the present moment of the database's clock. */
@@ -112,6 +114,7 @@ export async function createTestApp(
       return { access, refresh }
     },
     now,
+    startJobs: async at => built[at]?.startJobs(),
     runTasks: at => built[at]?.runTasks() ?? Promise.resolve(0),
     travel(milliseconds) {
       offsetMs += milliseconds

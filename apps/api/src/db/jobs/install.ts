@@ -4,7 +4,7 @@ import type { ConnectionTarget } from '../connection-target.ts'
 import { jobsSchema, queueRules } from './queues.ts'
 
 /** Set this higher with every change of the queues' rules or of the library's schema. */
-const installedVersion = 2
+const installedVersion = 3
 
 /**
  * Creates the queues as the owner of the database, and lets the application role use them but not change their
