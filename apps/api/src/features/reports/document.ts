@@ -1,13 +1,19 @@
 import type { ReportType } from '@plumbline/contract'
+import type { DateFormat } from '@plumbline/contract/format'
 import type { Language } from '@plumbline/contract/texts'
+
+/** How its owner reads: words and figures in their language, dates as they chose. */
+export interface Reader {
+  language: Language
+  dateFormat: DateFormat
+}
 
 /**
  * A report as plain data: what it says, in the order it says it, before anyone decides how it looks. PDF,
  * XLSX and CSV are three ways to write down the same document, so that they cannot differ.
  */
-export interface ReportDocument {
+export interface ReportDocument extends Reader {
   type: ReportType
-  language: Language
   /** Its own name, as its owner called it. */
   name: string
   family: string

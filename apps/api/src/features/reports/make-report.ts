@@ -1,11 +1,11 @@
 import type { Filter, Period, ReportFormat } from '@plumbline/contract'
-import { dayIn, defaultDateFormat, formatDate, formatTime } from '@plumbline/contract/format'
+import { dayIn, formatTime } from '@plumbline/contract/format'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ResultFile } from '../../jobs/background.store.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import { answersFor } from './content/answers.ts'
 import { composeReport } from './content/compose.ts'
-import { wordsIn } from './content/words.ts'
+import { wordsFor } from './content/words.ts'
 import { mediaTypes } from './print/print.ts'
 import type { Printer } from './print/printer.ts'
 import type { ReportRow, ReportsStore } from './reports.store.ts'
@@ -30,7 +30,7 @@ export async function makeReport(
   onStep: (done: number) => Promise<void>,
 ): Promise<ResultFile> {
   const around = await store.surroundings(user.id, report)
-  const words = wordsIn(around.language)
+  const words = wordsFor(around)
   const isStaff = user.role === 'admin' || user.role === 'adviser'
   const body: Filter = {
     settings: { currency: currencyOf(report), ...(period ? { period } : {}) },
@@ -43,12 +43,13 @@ export async function makeReport(
       name: report.name,
       family: report.family_name,
       language: around.language,
+      dateFormat: around.dateFormat,
       owner: around.owner,
       accounts: around.accounts.length,
       custodians: new Set(around.accounts.map(account => account.custodian_id)).size,
       filter: narrowedTo(report, around.accounts, words.word),
       bookings: around.accounts.reduce((sum, account) => sum + account.bookings, 0),
-      time: `${formatDate(dayIn(around.now, around.timeZone), defaultDateFormat, around.language)}, ${formatTime(around.now, around.timeZone)}`,
+      time: `${words.date(dayIn(around.now, around.timeZone))}, ${formatTime(around.now, around.timeZone)}`,
     },
     answersFor(portfolio, user, body),
   )

@@ -1,4 +1,5 @@
-import type { Filters, ReportType } from '@plumbline/contract'
+import { dateFormats, type Filters, type ReportType } from '@plumbline/contract'
+import { defaultDateFormat } from '@plumbline/contract/format'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { ordering } from '../../db/listing.ts'
@@ -140,6 +141,7 @@ export function reportsStore(database: () => Database) {
           accounts: rows,
           owner: name || username,
           language: languageOf(chosen?.language),
+          dateFormat: dateFormats.find(format => format === chosen?.date_format) ?? defaultDateFormat,
           timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
           now,
         }

@@ -1,6 +1,5 @@
 import type { ReportType } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
-import type { Headline, ReportDocument, ReportSection } from '../document.ts'
+import type { Headline, Reader, ReportDocument, ReportSection } from '../document.ts'
 import type { Answers, PerformanceReply, PositionsReply } from './answers.ts'
 import {
   cashSection,
@@ -19,14 +18,13 @@ import {
   riskSection,
   sumOf,
 } from './money-sections.ts'
-import { type Words, wordsIn } from './words.ts'
+import { type Words, wordsFor } from './words.ts'
 
 /** What a report is about, besides its figures. */
-export interface ReportSubject {
+export interface ReportSubject extends Reader {
   type: ReportType
   name: string
   family: string
-  language: Language
   /** For whom: the owner's name. */
   owner: string
   accounts: number
@@ -39,7 +37,7 @@ export interface ReportSubject {
 
 /** A report from the answers that the screens get, with what its type wants of them. */
 export async function composeReport(subject: ReportSubject, answers: Answers): Promise<ReportDocument> {
-  const words = wordsIn(subject.language)
+  const words = wordsFor(subject)
   const performance = await answers.performance()
   const { basis } = performance.data
   const open = await answers.positions('open')
@@ -52,6 +50,7 @@ export async function composeReport(subject: ReportSubject, answers: Answers): P
   return {
     type: subject.type,
     language: subject.language,
+    dateFormat: subject.dateFormat,
     name: subject.name,
     family: subject.family,
     subtitle: `${words.say(`report_what_${subject.type}`)}\n${when}`,

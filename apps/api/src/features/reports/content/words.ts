@@ -1,6 +1,6 @@
-import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import { formatDate } from '@plumbline/contract/format'
 import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
-import type { CellKind, ReportColumn } from '../document.ts'
+import type { CellKind, Reader, ReportColumn } from '../document.ts'
 
 type ReportText = Extract<TextKey, `report_${string}`>
 type ColumnText = TextKey extends infer Key ? (Key extends `report_col_${infer Name}` ? Name : never) : never
@@ -15,13 +15,13 @@ export interface Words {
   column(name: ColumnText, kind: CellKind, isWide?: true): ReportColumn
 }
 
-export function wordsIn(language: Language): Words {
+export function wordsFor({ language, dateFormat }: Reader): Words {
   const texts = textsIn(language)
   return {
     language,
     say: (key, values = {}) => fillText(texts[key], values),
     word: (list, id) => texts[`${list}_${id}` as TextKey] ?? id,
-    date: iso => formatDate(iso, defaultDateFormat, language),
+    date: iso => formatDate(iso, dateFormat, language),
     column: (name, kind, isWide) => ({
       label: texts[`report_col_${name}`],
       kind,

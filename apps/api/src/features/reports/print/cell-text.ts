@@ -1,5 +1,4 @@
 import {
-  defaultDateFormat,
   formatAmount,
   formatDate,
   formatPercent,
@@ -7,14 +6,13 @@ import {
   formatQuantity,
   noFigure,
 } from '@plumbline/contract/format'
-import type { Language } from '@plumbline/contract/texts'
-import type { Cell, CellKind } from '../document.ts'
+import type { Cell, CellKind, Reader } from '../document.ts'
 
 /** A cell as it is read: the same words and digits as on the screens. */
-export function cellText(cell: Cell, kind: CellKind, language: Language): string {
+export function cellText(cell: Cell, kind: CellKind, { language, dateFormat }: Reader): string {
   if (cell === null) return kind === 'text' ? '' : noFigure
   if (typeof cell === 'string')
-    return kind === 'date' && cell !== '' ? formatDate(cell, defaultDateFormat, language) : cell
+    return kind === 'date' && cell !== '' ? formatDate(cell, dateFormat, language) : cell
   switch (kind) {
     case 'money':
       return formatAmount(cell, language)

@@ -17,6 +17,7 @@ function reportOf(rows: number, language: ReportDocument['language'] = 'en-US'):
   return {
     type: 'positions',
     language,
+    dateFormat: 'd MMM yyyy',
     name: 'A long list',
     family: 'Birchwood',
     subtitle: '',
@@ -78,6 +79,25 @@ describe('a table that runs over pages', patience, () => {
       expect(text).toContain('Birchwood')
       expect(text).toContain(`${index + 2} of ${pages}`)
     }
+  })
+
+  it('writes dates as its owner chose, each on one line though the table is crowded', async () => {
+    const report = reportOf(1)
+    const [section] = report.sections
+    const [table] = section?.tables ?? []
+    if (!table) throw new Error('the report has a table')
+    const words = 'Something that has a rather long name and could go on and on'
+    table.columns = [
+      { label: 'Name', kind: 'text', isWide: true },
+      { label: 'Account', kind: 'text' },
+      ...Array.from({ length: 5 }, () => ({ label: 'Sold', kind: 'date' as const })),
+    ]
+    table.rows = [{ cells: [words, words, ...Array.from({ length: 5 }, () => '2026-09-18')] }]
+    table.total = null
+    const text = async (dateFormat: ReportDocument['dateFormat']) =>
+      (await pagesOf((await writePdf({ ...report, dateFormat })).bytes)).join('\n')
+    expect((await text('d MMM yyyy')).match(/18 Sep 2026/g)).toHaveLength(5)
+    expect((await text('yyyy-MM-dd')).match(/2026-09-18/g)).toHaveLength(5)
   })
 
   it('writes figures as each language does', async () => {

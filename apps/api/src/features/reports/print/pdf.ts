@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { defaultDateFormat, formatDate } from '@plumbline/contract/format'
+import { formatDate } from '@plumbline/contract/format'
 import { textsIn } from '@plumbline/contract/texts'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { ReportDocument, ReportSection } from '../document.ts'
+import type { Reader, ReportDocument, ReportSection } from '../document.ts'
 import { chartSvg } from './chart-svg.ts'
 import { coverPdf } from './cover-pdf.ts'
 import { ink, innerWidth, page, quiet, rule } from './look.ts'
@@ -54,7 +54,7 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
             columns: [
               { text: document.family },
               {
-                text: `${document.name}, ${formatDate(document.to, defaultDateFormat, document.language)}, ${document.currency}`,
+                text: `${document.name}, ${formatDate(document.to, document.dateFormat, document.language)}, ${document.currency}`,
                 alignment: 'right',
               },
             ],
@@ -104,12 +104,12 @@ function layOut(document: ReportDocument, layout: Layout): TDocumentDefinitions 
 
 function sectionPdf(
   section: ReportSection,
-  { language }: ReportDocument,
+  reader: Reader,
   broken: ReadonlySet<string>,
   place: number,
 ): Content[] {
   const { title, chart, shares, tables } = section
-  const svg = chart ? chartSvg(chart, language) : null
+  const svg = chart ? chartSvg(chart, reader.language) : null
   return [
     { text: title, bold: true, fontSize: 15, margin: [0, 22, 0, 8], tocItem: true, headlineLevel: 1 },
     ...(chart && svg
@@ -127,7 +127,7 @@ function sectionPdf(
     ...(shares && shares.length > 0 ? [shareBar(shares)] : []),
     ...tables.flatMap((table, index) => {
       const key = `table ${place}.${index}`
-      return tablePdf(table, language, { key, isBroken: broken.has(key) })
+      return tablePdf(table, reader, { key, isBroken: broken.has(key) })
     }),
   ]
 }

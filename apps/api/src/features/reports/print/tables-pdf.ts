@@ -1,6 +1,5 @@
-import type { Language } from '@plumbline/contract/texts'
 import type { Column, Content, ContentTable, TableCell } from 'pdfmake/interfaces.js'
-import type { Cell, ReportColumn, ReportRow, ReportTable } from '../document.ts'
+import type { Cell, Reader, ReportColumn, ReportRow, ReportTable } from '../document.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 import { gain, ink, loss, quiet, rule } from './look.ts'
 
@@ -23,7 +22,7 @@ export function tableThatLeavesSum(
 }
 
 /** A table whose heading stands on every page it runs over, and whose sums never stand alone on one. */
-export function tablePdf(table: ReportTable, language: Language, place: TablePlace): Content[] {
+export function tablePdf(table: ReportTable, reader: Reader, place: TablePlace): Content[] {
   const { columns, rows, total } = table
   const body: TableCell[][] = [
     columns.map(column => ({
@@ -32,11 +31,11 @@ export function tablePdf(table: ReportTable, language: Language, place: TablePla
       fontSize: 7.5,
       alignment: isNumeric(column.kind) ? 'right' : 'left',
     })),
-    ...rows.map(row => rowCells(row, columns, language)),
+    ...rows.map(row => rowCells(row, columns, reader)),
   ]
   if (total) {
     const last = rows.length > 1 ? body.at(-1) : undefined
-    const sum = cellsOf(total, columns, language, { bold: true })
+    const sum = cellsOf(total, columns, reader, { bold: true })
     if (last?.[0]) Object.assign(last[0], { id: lastRowOf(place.key) })
     if (sum[0]) Object.assign(sum[0], { id: sumOf(place.key) })
     // A break counts only where every cell of the row has it.
@@ -78,7 +77,7 @@ function isBlackRule(line: number, { rows, total }: ReportTable): boolean {
   return line === 1 || (total !== null && line === rows.length + 1)
 }
 
-function rowCells(row: ReportRow, columns: ReportColumn[], language: Language): TableCell[] {
+function rowCells(row: ReportRow, columns: ReportColumn[], reader: Reader): TableCell[] {
   if (row.role === 'heading') {
     const [first = ''] = row.cells
     return columns.map((_, index) =>
@@ -87,7 +86,7 @@ function rowCells(row: ReportRow, columns: ReportColumn[], language: Language): 
         : {},
     )
   }
-  const cells = cellsOf(row.cells, columns, language, { bold: row.role === 'sum' })
+  const cells = cellsOf(row.cells, columns, reader, { bold: row.role === 'sum' })
   const [first] = cells
   if (!row.colour || first === undefined) return cells
   const dot = {
@@ -101,23 +100,26 @@ function rowCells(row: ReportRow, columns: ReportColumn[], language: Language): 
 function cellsOf(
   cells: readonly Cell[],
   columns: ReportColumn[],
-  language: Language,
+  reader: Reader,
   { bold }: { bold: boolean },
 ): TableCell[] {
   return columns.map((column, index): TableCell => {
     const cell = cells[index] ?? null
     const isBlank = cell === null && bold
-    const text = isBlank ? '' : cellText(cell, column.kind, language)
+    const text = isBlank ? '' : cellText(cell, column.kind, reader)
     const alignment = isNumeric(column.kind) ? 'right' : 'left'
+    // Only words may break: a date or a figure on two lines is misread.
+    const noWrap = column.kind !== 'text'
     const isTold = column.kind === 'gain' || column.kind === 'return'
     const sign = isTold && typeof cell === 'number' ? Math.sign(Math.round(cell * 1e4)) : 0
     if (column.kind !== 'return' || sign === 0)
-      return { text, alignment, bold, color: sign > 0 ? gain : sign < 0 ? loss : ink }
+      return { text, alignment, bold, noWrap, color: sign > 0 ? gain : sign < 0 ? loss : ink }
     // Told by shape as well as by colour.
     return {
       text: [{ text: sign > 0 ? '▲ ' : '▼ ', fontSize: 5.5 }, text],
       alignment,
       bold,
+      noWrap,
       color: sign > 0 ? gain : loss,
     }
   })
