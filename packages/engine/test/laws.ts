@@ -178,6 +178,7 @@ function periodsChain(
     const first = answer(world.firstDay, middle)
     const second = answer(middle + 1, world.lastDay)
     const trial: Trial = { complaints, turnover: turnoverOf(whole) }
+    same(trial, 'value does not depend on where the period begins', second.balance.total, whole.balance.total)
     same(trial, 'P/L of periods chains', first.pnl.abs.total + second.pnl.abs.total, whole.pnl.abs.total)
     same(
       trial,
