@@ -254,6 +254,30 @@ export const importsTexts = texts({
   imports_try_again: { 'en-US': 'Try again', de: 'Nochmals versuchen' },
 
   archive_download: { 'en-US': 'Download all data', de: 'Alle Daten herunterladen' },
+  archive_trouble_none: {
+    'en-US': 'This is not an archive of Plumbline, or it is cut off.',
+    de: 'Das ist kein Archiv von Plumbline, oder es ist abgeschnitten.',
+  },
+  archive_trouble_version: {
+    'en-US': 'This archive has version {version}, which this installation does not know.',
+    de: 'Dieses Archiv hat die Version {version}, die diese Installation nicht kennt.',
+  },
+  archive_trouble_missing: {
+    'en-US': '{file} is missing in this archive. Nothing was restored.',
+    de: 'In diesem Archiv fehlt {file}. Nichts wurde wiederhergestellt.',
+  },
+  archive_trouble_broken: {
+    'en-US': '{file} in this archive is damaged. Nothing was restored.',
+    de: '{file} in diesem Archiv ist beschädigt. Nichts wurde wiederhergestellt.',
+  },
+  archive_trouble_too_large: {
+    'en-US': 'This archive unpacks to more than 1 GB. Nothing was restored.',
+    de: 'Dieses Archiv ist entpackt größer als 1 GB. Nichts wurde wiederhergestellt.',
+  },
+  archive_trouble_unfitting: {
+    'en-US': '{file} does not fit the rest of this archive. Nothing was restored.',
+    de: '{file} passt nicht zum Rest dieses Archivs. Nichts wurde wiederhergestellt.',
+  },
   archive_begun: {
     'en-US': 'All data of the family is being packed …',
     de: 'Alle Daten der Familie werden gepackt …',

@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { csvOf } from '../../http/csv.ts'
+import { type ArchiveTable, archiveTables, firstTables } from './archive-tables.ts'
+import { BadArchive } from './archive-trouble.ts'
+import { transactionsAsCsv } from './transactions-csv.ts'
 import { BadZip, readZip, writeZip } from './zip.ts'
-
-/** Tables that are kept row by row, each row the JSON text that PostgreSQL gave: no number is ever rounded. */
-export const archiveTables = [
-  'custodian',
-  'account',
-  'instrument',
-  'instrument_identifier',
-  'split',
-  'instrument_event',
-  'booking',
-  'linked_position',
-] as const
-export type ArchiveTable = (typeof archiveTables)[number]
 
 /** A close of an instrument or a rate of a currency, as decimal text. */
 export interface ArchivedQuote {
@@ -25,14 +14,18 @@ export interface ArchivedQuote {
 export interface ArchivedFamily {
   name: string
   currency: string
+  /** Each row the JSON text that PostgreSQL gave: no number is ever rounded. */
   tables: Record<ArchiveTable, readonly string[]>
   prices: readonly ArchivedQuote[]
   rates: readonly ArchivedQuote[]
 }
 
+const version = 2
+
+const marked = z.object({ format: z.literal('plumbline-archive'), version: z.number() })
+
 const manifest = z.object({
-  format: z.literal('plumbline-archive'),
-  version: z.literal(1),
+  created_at: z.iso.datetime().nullable().default(null),
   family: z.object({ name: z.string().min(1).max(200), currency: z.string().regex(/^[A-Z]{3}$/) }),
 })
 
@@ -45,6 +38,10 @@ const readme = [
   'transactions.csv, prices.csv and rates.csv are for people and spreadsheets.',
   'manifest.json, the other JSON files, prices.csv and rates.csv make the same family again in any installation.',
   '',
+  'Strategies, followed tickers, saved filters, reports and rules are those of the person who took this archive, and',
+  'go to the person who restores it; rules are paused until somebody switches them on. Not in it: people, their',
+  'passwords and settings, what others made for themselves, notifications, the history of imports and the audit log.',
+  '',
 ].join('\n')
 
 export async function writeArchive(family: ArchivedFamily, now: Date): Promise<Buffer> {
@@ -55,7 +52,7 @@ export async function writeArchive(family: ArchivedFamily, now: Date): Promise<B
       'manifest.json',
       JSON.stringify({
         format: 'plumbline-archive',
-        version: 1,
+        version,
         created_at: now.toISOString(),
         family: { name, currency },
         counts: Object.fromEntries(archiveTables.map(table => [table, tables[table].length])),
@@ -69,29 +66,48 @@ export async function writeArchive(family: ArchivedFamily, now: Date): Promise<B
   return writeZip(entries.map(([title = '', words = '']) => ({ name: title, bytes: Buffer.from(words) })))
 }
 
-/** An archive as it was written; null where it is none, or one of a version that is not known. */
-export async function readArchive(bytes: Buffer): Promise<ArchivedFamily | null> {
-  try {
-    const names = ['manifest.json', 'prices.csv', 'rates.csv', ...archiveTables.map(table => `${table}.json`)]
-    const files = await readZip(bytes, new Set(names), mostUnpackedBytes)
-    const textOf = (name: string): string => {
-      const file = files.get(name)
-      if (!file) throw new BadZip(`${name} is missing`)
-      return file.toString('utf8')
+export interface ReadArchive extends ArchivedFamily {
+  /** When it was made, as it says. */
+  createdAt: string | null
+}
+
+/** An archive as it was written, of this version or the one before. Throws BadArchive where it is none. */
+export async function readArchive(bytes: Buffer): Promise<ReadArchive> {
+  const names = ['manifest.json', 'prices.csv', 'rates.csv', ...archiveTables.map(table => `${table}.json`)]
+  const files = await readZip(bytes, new Set(names), mostUnpackedBytes).catch(error => refuse(error))
+  const partOf = <T>(name: string, read: (text: string) => T): T => {
+    const file = files.get(name)
+    if (!file) throw new BadArchive('missing', { file: name })
+    try {
+      return read(file.toString('utf8'))
+    } catch (error) {
+      if (error instanceof BadZip || error instanceof z.ZodError || error instanceof SyntaxError)
+        throw new BadArchive('broken', { file: name })
+      throw error
     }
-    const { family } = manifest.parse(JSON.parse(textOf('manifest.json')))
-    const tables = archiveTables.map(table => [table, rowsOf(textOf(`${table}.json`))])
-    return {
-      ...family,
-      // Every table was just read.
-      tables: Object.fromEntries(tables) as ArchivedFamily['tables'],
-      prices: quotesFromCsv(textOf('prices.csv')),
-      rates: quotesFromCsv(textOf('rates.csv')),
-    }
-  } catch (error) {
-    if (error instanceof BadZip || error instanceof z.ZodError || error instanceof SyntaxError) return null
-    throw error
   }
+  if (!files.has('manifest.json')) throw new BadArchive('none')
+  const found = partOf('manifest.json', text => marked.parse(JSON.parse(text))).version
+  if (found !== 1 && found !== version) throw new BadArchive('version', { version: String(found) })
+  const { family, created_at } = partOf('manifest.json', text => manifest.parse(JSON.parse(text)))
+  const tables = archiveTables.map(table => [
+    table,
+    found === 1 && !firstTables.has(table) ? [] : partOf(`${table}.json`, rowsOf),
+  ])
+  return {
+    ...family,
+    createdAt: created_at,
+    // Every table was just read.
+    tables: Object.fromEntries(tables) as ArchivedFamily['tables'],
+    prices: partOf('prices.csv', quotesFromCsv),
+    rates: partOf('rates.csv', quotesFromCsv),
+  }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof BadZip)) throw error
+  if (error.isTooLarge) throw new BadArchive('too_large')
+  throw error.file === null ? new BadArchive('none') : new BadArchive('broken', { file: error.file })
 }
 
 /** Rows stand one to a line, so that they can be told apart without reading their numbers. */
@@ -102,7 +118,11 @@ function rowsOf(text: string): string[] {
     .split('\n')
     .map(line => line.replace(/,\s*$/, ''))
     .filter(line => line !== '')
-  for (const row of rows) if (typeof JSON.parse(row) !== 'object') throw new BadZip('a row that is none')
+  for (const row of rows) {
+    const read: unknown = JSON.parse(row)
+    if (typeof read !== 'object' || read === null || Array.isArray(read))
+      throw new BadZip('a row that is none')
+  }
   return rows
 }
 
@@ -120,56 +140,4 @@ function quotesFromCsv(text: string): ArchivedQuote[] {
     if (!id || !date || !value) throw new BadZip('a line that is no quote')
     return [{ id, date, value }]
   })
-}
-
-interface ReadableBooking {
-  status: string
-  superseded_by: string | null
-  account_id: string
-  instrument_id: string | null
-  [field: string]: unknown
-}
-
-const cells = [
-  'date',
-  'settle_date',
-  'transaction_type',
-  'quantity',
-  'price',
-  'amount',
-  'currency',
-  'net',
-  'rate',
-  'fees',
-  'taxes',
-  'counter_currency',
-  'counter_amount',
-  'note',
-] as const
-
-/** The transactions in force as a spreadsheet shows them. They are read here, so figures may lose digits past the 15th. */
-function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
-  const byId = (table: ArchiveTable) =>
-    new Map(
-      tables[table].map(row => {
-        const parsed: { id: string; name: string; isin?: string | null } = JSON.parse(row)
-        return [parsed.id, parsed]
-      }),
-    )
-  const [accounts, instruments] = [byId('account'), byId('instrument')]
-  const bookings = tables.booking
-    .map((row): ReadableBooking => JSON.parse(row))
-    .filter(({ status, superseded_by: later }) => status !== 'void' && later === null)
-  const subjectOf = ({ instrument_id: id }: ReadableBooking) =>
-    id === null ? undefined : instruments.get(id)
-  return csvOf<ReadableBooking>(
-    {
-      account: row => accounts.get(row.account_id)?.name,
-      name: row => subjectOf(row)?.name,
-      isin: row => subjectOf(row)?.isin,
-      // A cell of these fields is a text or a number.
-      ...Object.fromEntries(cells.map(field => [field, row => row[field] as string | number | null])),
-    },
-    bookings,
-  )
 }

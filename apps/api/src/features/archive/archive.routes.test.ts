@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
-import { archiveTables } from './archive-files.ts'
+import { archiveTables } from './archive-tables.ts'
 import { readZip, writeZip } from './zip.ts'
 
 let here: TestApp
@@ -100,6 +100,14 @@ afterAll(async () => {
   await here.close()
   await there.close()
 })
+
+/** One byte of the first packed file is another one. */
+function flipped(zip: Buffer): Buffer {
+  const copy = Buffer.from(zip)
+  const at = copy.indexOf('manifest.json') + 'manifest.json'.length + 20
+  copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at)
+  return copy
+}
 
 async function download(app: TestApp, username: string, id: string) {
   const { access } = await app.signIn(username)
@@ -209,6 +217,10 @@ describe('the archive of a family', () => {
     const before = await count()
     const names = ['manifest.json', 'prices.csv', 'rates.csv', ...archiveTables.map(table => `${table}.json`)]
     const files = await readZip(bytes, new Set(names), 1e8)
+    const without = (name: string) =>
+      writeZip(
+        [...files].filter(([title]) => title !== name).map(([title, file]) => ({ name: title, bytes: file })),
+      )
     const changed = (name: string, change: (text: string) => string) =>
       writeZip(
         [...files].map(([title, file]) => ({
@@ -217,22 +229,35 @@ describe('the archive of a family', () => {
         })),
       )
     const broken = [
-      Buffer.from('PK no zip at all'),
-      bytes.subarray(0, bytes.length - 200),
-      await writeZip([...files].slice(1).map(([name, file]) => ({ name, bytes: file }))),
-      await changed('manifest.json', text => text.replace('"version":1', '"version":2')),
-      await changed('booking.json', text => text.replace('"amount": 700000', '"amount": "much"')),
-      await changed('booking.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
-      await changed('instrument.json', text => text.split('\n').slice(0, 2).join('\n').replace(/,$/, ']')),
-      await changed('prices.csv', text => text.replace('120.1', '1e5')),
-    ]
-    for (const [index, payload] of broken.entries()) {
+      [Buffer.from('PK no zip at all'), 'not an archive'],
+      [Buffer.alloc(0), 'not an archive'],
+      [bytes.subarray(0, bytes.length - 200), 'not an archive'],
+      [await without('manifest.json'), 'not an archive'],
+      [await without('booking.json'), 'booking.json is missing'],
+      [await without('strategy.json'), 'strategy.json is missing'],
+      [await changed('manifest.json', text => text.replace('"version":2', '"version":3')), 'version 3'],
+      [await changed('manifest.json', text => text.replace('"Own"', '""')), 'manifest.json in'],
+      [await changed('booking.json', text => text.replace('"amount": 700000', '"amount": "much"')), 'fit'],
+      [
+        await changed('booking.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
+        'booking',
+      ],
+      [
+        await changed('instrument.json', text => text.split('\n').slice(0, 2).join('\n').replace(/,$/, ']')),
+        'fit the rest',
+      ],
+      [
+        await changed('booking.json', text => text.replace('{', '[')),
+        'booking.json in this archive is damaged',
+      ],
+      [await changed('prices.csv', text => text.replace('120.1', '1e5')), 'prices.csv in'],
+      [flipped(bytes), 'is damaged'],
+    ] as const
+    for (const [index, [payload, words]] of broken.entries()) {
       const reply = await restore(there, payload, '?name=Broken')
-      expect([index, reply.statusCode, reply.json().errors?.[0].code]).toEqual([
-        index,
-        400,
-        'unreadable_file',
-      ])
+      const { code, message } = reply.json().errors?.[0] ?? {}
+      expect([index, reply.statusCode, code]).toEqual([index, 400, 'unreadable_file'])
+      expect(message).toContain(words)
     }
     expect(await count()).toBe(before)
   })
@@ -240,6 +265,14 @@ describe('the archive of a family', () => {
   it('unpacks to no more than is allowed', async () => {
     const bomb = await writeZip([{ name: 'manifest.json', bytes: Buffer.alloc(5_000_000) }])
     expect(bomb.length).toBeLessThan(20_000)
-    await expect(readZip(bomb, new Set(['manifest.json']), 1_000_000)).rejects.toThrow('unpacked')
+    await expect(readZip(bomb, new Set(['manifest.json']), 1_000_000)).rejects.toMatchObject({
+      isTooLarge: true,
+    })
+    // Each within the limit, all together beyond it.
+    const many = await writeZip([
+      { name: 'a', bytes: Buffer.alloc(700_000) },
+      { name: 'b', bytes: Buffer.alloc(700_000) },
+    ])
+    await expect(readZip(many, new Set(['a', 'b']), 1_000_000)).rejects.toMatchObject({ isTooLarge: true })
   })
 })

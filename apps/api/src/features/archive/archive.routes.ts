@@ -4,10 +4,25 @@ import type { Serve } from '../../http/serve.ts'
 import { sendFile } from '../../jobs/job-replies.ts'
 import type { ArchiveStore } from './archive.store.ts'
 import { readArchive, writeArchive } from './archive-files.ts'
-import { BadArchive, type RestoreStore } from './restore.store.ts'
+import { refuseStrangers } from './archive-ids.ts'
+import { BadArchive, troubleWords } from './archive-trouble.ts'
+import type { RestoreStore } from './restore.store.ts'
 
-/** All data of a family as one file, and a family of such a file. */
+/** All data of a family as one file, what such a file holds, and a family of it. */
 export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: RestoreStore): void {
+  /** Whatever is wrong with an archive is told in the words of the person who has it. */
+  const orRefused = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (!trouble) throw error
+      const message = troubleWords(await archive.language(userId), trouble)
+      throw new AppError('unreadable_file', { message })
+    }
+  }
+  const readBody = (body: unknown) => readArchive(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
   serve(contract.archive.download, async ({ user, params, reply }) => {
     const family = await archive.read(user.id, params.id)
     if (!family) throw new AppError('not_found')
@@ -15,13 +30,38 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
     return sendFile(reply, { mediaType: 'application/zip', fileName: `${family.name}.zip`, bytes })
   })
 
+  serve(contract.archive.look, async ({ user, request }) => {
+    const family = await orRefused(user.id, async () => {
+      const read = await readBody(request.body)
+      refuseStrangers(read)
+      return read
+    })
+    const { tables } = family
+    return {
+      data: {
+        name: family.name,
+        is_name_taken: await archive.isTaken(user.id, family.name),
+        currency: family.currency,
+        created_at: family.createdAt,
+        accounts_count: tables.account.length,
+        transactions_count: tables.booking.length,
+        instruments_count: tables.instrument.length,
+        prices_count: family.prices.length + family.rates.length,
+        strategies_count: tables.strategy.length,
+        tickers_count: tables.watched_ticker.length,
+        templates_count: tables.template.length,
+        reports_count: tables.report.length,
+        rules_count: tables.user_task.length,
+      },
+    }
+  })
+
   serve(contract.archive.restore, async ({ user, query, request }) => {
-    const family = Buffer.isBuffer(request.body) ? await readArchive(request.body) : null
-    if (!family) throw new AppError('unreadable_file')
-    const name = query.name ?? family.name
-    const restored = await restoring
-      .restore({ id: user.id, address: request.ip }, family, name)
-      .catch(error => refuse(error))
+    const { name, restored } = await orRefused(user.id, async () => {
+      const family = await readBody(request.body)
+      const name = query.name ?? family.name
+      return { name, restored: await restoring.restore({ id: user.id, address: request.ip }, family, name) }
+    })
     return {
       data: {
         family: { id: restored.id, name },
@@ -29,15 +69,23 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
         transactions_count: restored.bookings,
         instruments_count: restored.instruments,
         prices_count: restored.quotes,
+        strategies_count: restored.strategies,
+        tickers_count: restored.tickers,
+        templates_count: restored.templates,
+        reports_count: restored.reports,
+        rules_count: restored.rules,
+        left_out: restored.leftOut,
       },
     }
   })
 }
 
 /** What PostgreSQL refuses of an archive is the archive's fault; a name that is taken can be chosen otherwise. */
-function refuse(error: unknown): never {
-  const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string }
+function troubleOf(error: unknown): BadArchive | null {
+  if (error instanceof BadArchive) return error
+  const { code = '', constraint, table } = (error ?? {}) as Record<string, string | undefined>
   if (constraint === 'family_name') throw new AppError('already_exists', { field: 'name' })
-  if (error instanceof BadArchive || /^2[23]/.test(code)) throw new AppError('unreadable_file')
-  throw error
+  return /^2[23]/.test(code ?? '')
+    ? new BadArchive('unfitting', { file: `${table ?? 'manifest'}.json` })
+    : null
 }

@@ -1,18 +1,31 @@
-import { sql } from 'kysely'
+import type { Language } from '@plumbline/contract/texts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import type { ArchivedFamily, ArchivedQuote, ArchiveTable } from './archive-files.ts'
+import { languageOf } from '../../mail/outbox.store.ts'
+import type { ArchivedFamily, ArchivedQuote } from './archive-files.ts'
+import type { ArchiveTable } from './archive-tables.ts'
 
 export type ArchiveStore = ReturnType<typeof archiveStore>
 
-/** What an instrument is about belongs to it: the share under an option, the loan's asset. */
+/**
+ * The family's own instruments, those it ever booked and those that whoever asks follows. What an instrument is about
+ * belongs to it: the share under an option, the loan's asset.
+ */
 const heldInstruments = (familyId: string) => sql`
   with recursive held as (
     select i.id, i.underlying_id from instrument i
     where i.family_id = ${familyId} and i.deleted_at is null
+        and (i.account_id is null or i.account_id in (select id from account))
+      or i.id in (select w.instrument_id from (${followed(familyId)}) w)
       or i.id in (select instrument_id from booking where family_id = ${familyId})
     union
     select u.id, u.underlying_id from instrument u join held h on h.underlying_id = u.id
   )`
+
+/** The tickers of whoever asks; an instrument of another family stays with that family. */
+const followed = (familyId: string) => sql`
+  select t.* from watched_ticker t join instrument i on i.id = t.instrument_id
+  where t.deleted_at is null and i.deleted_at is null and (i.family_id is null or i.family_id = ${familyId})`
 
 export function archiveStore(database: () => Database) {
   return {
@@ -23,17 +36,41 @@ export function archiveStore(database: () => Database) {
           select name, base_currency as currency from family where id = ${familyId}`.execute(tx)
         const family = rows[0]
         if (!family) return null
-        return { ...family, tables: await readTables(tx, familyId), ...(await readQuotes(tx, familyId)) }
+        const tables = { ...(await readTables(tx, familyId)), ...(await readTools(tx, familyId)) }
+        // Both together have every table.
+        return {
+          ...family,
+          tables: tables as ArchivedFamily['tables'],
+          ...(await readQuotes(tx, familyId)),
+        }
+      })
+    },
+
+    isTaken(userId: string, name: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql`select from family where lower(name) = lower(${name})`.execute(tx)
+        return rows.length > 0
+      })
+    },
+
+    language(userId: string): Promise<Language> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ language: string | null }>`
+          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
+        return languageOf(rows[0]?.language)
       })
     },
   }
 }
 
-async function readTables(tx: Scoped, familyId: string): Promise<ArchivedFamily['tables']> {
+type Rows = Partial<Record<ArchiveTable, string[]>>
+
+async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
   const held = heldInstruments(familyId)
   const ofHeld = sql`t.instrument_id in (select id from held)`
-  const questions: Record<ArchiveTable, ReturnType<typeof sql>> = {
-    custodian: sql`select to_jsonb(t)::text as row from custodian t
+  return answers(tx, {
+    // Custodians are everyone's: since when this installation knows one is no matter of the family.
+    custodian: sql`select (to_jsonb(t) - 'created_at')::text as row from custodian t
       where t.id in (select custodian_id from account where family_id = ${familyId}) order by t.id`,
     account: sql`select (to_jsonb(t) - 'family_id')::text as row from account t
       where t.family_id = ${familyId} order by t.created_at, t.id`,
@@ -51,14 +88,54 @@ async function readTables(tx: Scoped, familyId: string): Promise<ArchivedFamily[
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
     linked_position: sql`select (to_jsonb(t) - array['family_id', 'created_by'])::text as row
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,
-  }
-  const tables: Partial<Record<ArchiveTable, string[]>> = {}
+    account_statement: sql`select (to_jsonb(t) - array['family_id', 'received_from'])::text as row
+      from account_statement t where t.family_id = ${familyId} order by t.date, t.id`,
+    account_tolerance: sql`select to_jsonb(t)::text as row from account_tolerance t
+      where t.account_id in (select id from account where family_id = ${familyId}) order by t.account_id`,
+    import_mapping: sql`select (to_jsonb(t) - array['family_id', 'made_by'])::text as row from import_mapping t
+      where t.family_id = ${familyId} order by t.made_at, t.signature`,
+    finding_decision: sql`select (to_jsonb(t) - array['family_id', 'decided_by'])::text as row
+      from finding_decision t where t.family_id = ${familyId} order by t.decided_at, t.finding`,
+  })
+}
+
+/** What whoever asks made with the figures of the family. Row-level security keeps what others made out of it. */
+function readTools(tx: Scoped, familyId: string): Promise<Rows> {
+  const kept = sql`t.family_id = ${familyId} and t.deleted_at is null`
+  const whose = sql`array['family_id', 'user_id', 'deleted_at']`
+  return answers(tx, {
+    strategy: sql`select (to_jsonb(t) - ${whose})::text as row from strategy t
+      where ${kept} order by t.created_at, t.id`,
+    strategy_position: sql`select to_jsonb(p)::text as row from strategy_position p
+      where p.strategy_id in (select t.id from strategy t where ${kept}) order by p.strategy_id, p.position_id`,
+    watched_ticker: sql`select (to_jsonb(t) - ${whose})::text as row from (${followed(familyId)}) t
+      order by t.created_at, t.id`,
+    price_target: sql`select to_jsonb(p)::text as row from price_target p
+      where p.watched_ticker_id in (select t.id from (${followed(familyId)}) t) order by p.watched_ticker_id, p.id`,
+    // A filter by accounts of other families means nothing where those are not.
+    template: sql`select (to_jsonb(t) - ${whose})::text as row from template t
+      where not exists (
+        select from jsonb_array_elements_text(coalesce(t.filters -> 'filterAccount', '[]')) as named (id)
+        where named.id not in (select a.id::text from account a where a.family_id = ${familyId}))
+      order by t.created_at, t.id`,
+    report: sql`select (to_jsonb(t) - ${whose})::text as row from report t
+      where ${kept} order by t.created_at, t.id`,
+    // Whether a rule is active is a matter of the installation: it must not tell everything twice.
+    user_task: sql`select (to_jsonb(t) - ${whose} - array['is_active', 'last_run_at', 'state'])::text as row
+      from user_task t where t.family_id = ${familyId} order by t.created_at, t.id`,
+  })
+}
+
+async function answers(
+  tx: Scoped,
+  questions: Partial<Record<ArchiveTable, RawBuilder<unknown>>>,
+): Promise<Rows> {
+  const tables: Rows = {}
   for (const [table, question] of Object.entries(questions)) {
     const { rows } = await sql<{ row: string }>`${question}`.execute(tx)
     tables[table as ArchiveTable] = rows.map(({ row }) => row)
   }
-  // Every table was just asked for.
-  return tables as ArchivedFamily['tables']
+  return tables
 }
 
 async function readQuotes(tx: Scoped, familyId: string): Promise<Pick<ArchivedFamily, 'prices' | 'rates'>> {

@@ -18,7 +18,17 @@ const deflated = 8
 const someDay = 0x0021
 
 /** Not a zip as we write it, or one that would unpack to more than was allowed. */
-export class BadZip extends Error {}
+export class BadZip extends Error {
+  /** The file in it that is to blame, where one is. */
+  readonly file: string | null
+  readonly isTooLarge: boolean
+
+  constructor(message: string, about: { file?: string; isTooLarge?: boolean } = {}) {
+    super(message)
+    this.file = about.file ?? null
+    this.isTooLarge = about.isTooLarge ?? false
+  }
+}
 
 /** Files as one zip, compressed beside the main thread. */
 export async function writeZip(entries: readonly ZipEntry[]): Promise<Buffer> {
@@ -99,21 +109,25 @@ function directoryOf(zip: Buffer): Place[] {
 }
 
 async function unpack(zip: Buffer, place: Place, mostBytes: number): Promise<Buffer> {
-  const { offset, packedLength, method, crc } = place
-  if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader) throw new BadZip('a broken entry')
+  const { name: file, offset, packedLength, method, crc } = place
+  if (offset + 30 > zip.length || zip.readUInt32LE(offset) !== localHeader)
+    throw new BadZip('a broken entry', { file })
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
   const packed = zip.subarray(start, start + packedLength)
-  const bytes = method === 0 ? packed : await inflated(packed, method, mostBytes)
-  if (bytes.length > mostBytes || crc32(bytes) !== crc) throw new BadZip('a broken file')
+  const bytes = method === 0 ? packed : await inflated(packed, method, mostBytes, file)
+  if (bytes.length > mostBytes) throw new BadZip('too much is packed', { file, isTooLarge: true })
+  if (crc32(bytes) !== crc) throw new BadZip('a broken file', { file })
   return bytes
 }
 
-async function inflated(packed: Buffer, method: number, mostBytes: number): Promise<Buffer> {
-  if (method !== deflated || mostBytes <= 0) throw new BadZip('packed in another way')
+async function inflated(packed: Buffer, method: number, mostBytes: number, file: string): Promise<Buffer> {
+  if (method !== deflated) throw new BadZip('packed in another way', { file })
+  if (mostBytes <= 0) throw new BadZip('too much is packed', { file, isTooLarge: true })
   try {
     return await inflate(packed, { maxOutputLength: mostBytes })
-  } catch {
-    throw new BadZip('it cannot be unpacked')
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new BadZip('it cannot be unpacked', { file, isTooLarge })
   }
 }
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Scoped } from '../../db/database.ts'
+import type { ArchiveTable } from './archive-tables.ts'
+
+const rowsAtOnce = 5000
+
+/** Rows as they are, with what this installation knows better in its place. Gives how many were written. */
+export async function writeRows(
+  tx: Scoped,
+  table: ArchiveTable,
+  rows: readonly string[],
+  known: ReturnType<typeof sql>,
+  mayBeThere = false,
+): Promise<number> {
+  const into = sql.table(table)
+  const conflict = mayBeThere ? sql`on conflict do nothing` : sql``
+  const columns = await columnsOf(tx, table)
+  let written = 0
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = `[${rows.slice(from, from + rowsAtOnce).join(',')}]`
+    const { numAffectedRows } = await sql`
+      insert into ${into} (${columns})
+      select ${columns} from jsonb_array_elements(${some}::jsonb) as each (row),
+        jsonb_populate_record(null::${into}, each.row || ${known})
+      ${conflict}`.execute(tx)
+    written += Number(numAffectedRows ?? 0)
+  }
+  return written
+}
+
+async function columnsOf(tx: Scoped, table: string) {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
+    tx,
+  )
+  return sql.join(rows.map(({ name }) => sql.ref(name)))
+}

@@ -1,0 +1,55 @@
+import { csvOf } from '../../http/csv.ts'
+import type { ArchivedFamily } from './archive-files.ts'
+import type { ArchiveTable } from './archive-tables.ts'
+
+interface ReadableBooking {
+  status: string
+  superseded_by: string | null
+  account_id: string
+  instrument_id: string | null
+  [field: string]: unknown
+}
+
+const cells = [
+  'date',
+  'settle_date',
+  'transaction_type',
+  'quantity',
+  'price',
+  'amount',
+  'currency',
+  'net',
+  'rate',
+  'fees',
+  'taxes',
+  'counter_currency',
+  'counter_amount',
+  'note',
+] as const
+
+/** The transactions in force as a spreadsheet shows them. They are read here, so figures may lose digits past the 15th. */
+export function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
+  const byId = (table: ArchiveTable) =>
+    new Map(
+      tables[table].map(row => {
+        const parsed: { id: string; name: string; isin?: string | null } = JSON.parse(row)
+        return [parsed.id, parsed]
+      }),
+    )
+  const [accounts, instruments] = [byId('account'), byId('instrument')]
+  const bookings = tables.booking
+    .map((row): ReadableBooking => JSON.parse(row))
+    .filter(({ status, superseded_by: later }) => status !== 'void' && later === null)
+  const subjectOf = ({ instrument_id: id }: ReadableBooking) =>
+    id === null ? undefined : instruments.get(id)
+  return csvOf<ReadableBooking>(
+    {
+      account: row => accounts.get(row.account_id)?.name,
+      name: row => subjectOf(row)?.name,
+      isin: row => subjectOf(row)?.isin,
+      // A cell of these fields is a text or a number.
+      ...Object.fromEntries(cells.map(field => [field, row => row[field] as string | number | null])),
+    },
+    bookings,
+  )
+}
