@@ -107,8 +107,7 @@ test('every modal opens by its address, keeps the focus, closes with Esc and giv
         await expect.poll(isInside, { message: `${key} leaves ${place.kind}` }).toBe(true)
       }
       // What floats above it, such as the tooltip of what has the focus, goes first.
-      if ((await page.locator('[data-base-ui-tooltip-trigger][data-popup-open]').count()) > 0)
-        await page.keyboard.press('Escape')
+      if ((await page.locator('[data-tooltip-open]').count()) > 0) await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(new URL(page.url()).searchParams.has('modal')).toBe(false)

@@ -24,10 +24,12 @@ function importedBy(files: RegExp) {
 
 const isForSignIn = importedBy(/[\\/]login-page\.tsx$/)
 const isForFirstScreen = importedBy(/[\\/](?:default-layout|overview-screen)\.tsx$/)
+const isForPopups = importedBy(/[\\/](?:popup-parts\.ts|toast-region\.tsx|period-dates\.tsx)$/)
 
 /**
  * The libraries that every page needs are one file that changes only with them, the shell and the first screen
- * another, with what signing in needs apart. What other screens share comes in a few files instead of one by one, and none of it before a page needs it.
+ * another, with what signing in needs apart. What opens over a page follows as one file when the page stands.
+ * What other screens share comes in a few files instead of one by one, and none of it before a page needs it.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, tags: ['$initial'], priority: 2 },
@@ -35,6 +37,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: /[\\/]node_modules[\\/]react-hook-form[\\/]/, priority: 1 },
   { name: (id, context) => (isForSignIn(id, context) ? 'sign-in' : null), priority: 0.7 },
   { name: (id, context) => (isForFirstScreen(id, context) ? 'first' : null), priority: 0.5 },
+  { name: (id, context) => (isForPopups(id, context) ? 'popups' : null), priority: 0.4 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ]
 

@@ -8,9 +8,12 @@ type Loading<Props> =
 
 /**
  * A component whose code is loaded when it is first drawn. React's own `lazy` remembers a failed load for
- * ever; this one is loaded anew after 'Try again'.
+ * ever; this one is loaded anew after 'Try again'. What stands in for it until then keeps its room.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Nothing,
+) {
   let loading: Loading<Props> = { stage: 'waiting' }
   return function Part(props: Props) {
     const [state, setState] = useState(loading)
@@ -29,6 +32,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       }
     }, [])
     if (state.stage === 'failed') throw state.error
-    return state.stage === 'loaded' ? <state.Component {...props} /> : null
+    return state.stage === 'loaded' ? <state.Component {...props} /> : <Waiting />
   }
+}
+
+function Nothing() {
+  return null
 }

@@ -1,27 +1,39 @@
-import { Toast } from '@base-ui/react/toast'
-
 export const undoForMs = 10_000
-const plainForMs = 5_000
 
 export type ToastTone = 'plain' | 'success' | 'error'
 
-/** What the toast region draws beside the text. */
-export interface ToastData {
+export interface ToastToShow {
+  text: string
   tone: ToastTone
+  /** Offers back what was done, until the moment given in milliseconds. */
   undo?: { run: () => void; until: number }
 }
 
-export const toastManager = Toast.createToastManager<ToastData>()
+type Show = (toast: ToastToShow) => void
+
+let region: Show | 'awaited' | 'none' = 'none'
+let waiting: ToastToShow[] = []
+
+/**
+ * Where toasts appear is code that comes after the first look. What is said before it is there waits for it;
+ * what is said where none is expected, as before signing in, is not said later.
+ */
+export function noteToastRegion(now: typeof region): void {
+  if (now === 'awaited' && typeof region === 'function') return
+  region = now
+  const held = waiting
+  waiting = []
+  if (typeof region === 'function') for (const toast of held) region(toast)
+}
+
+function show(toast: ToastToShow): void {
+  if (typeof region === 'function') region(toast)
+  else if (region === 'awaited') waiting.push(toast)
+}
 
 /** Says that something happened, without asking for anything. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
-  toastManager.add({
-    title: text,
-    timeout: plainForMs,
-    // An error interrupts a screen reader, anything else waits for its turn.
-    priority: tone === 'error' ? 'high' : 'low',
-    data: { tone },
-  })
+  show({ text, tone })
 }
 
 /**
@@ -29,18 +41,5 @@ export function showToast(text: string, tone: ToastTone = 'plain'): void {
  * stand still while the pointer rests on the toast: the region closes it when it is over.
  */
 export function showUndo(text: string, undo: () => void): void {
-  const id = toastManager.add({
-    title: text,
-    timeout: 0,
-    data: {
-      tone: 'plain',
-      undo: {
-        until: Date.now() + undoForMs,
-        run: () => {
-          toastManager.close(id)
-          undo()
-        },
-      },
-    },
-  })
+  show({ text, tone: 'plain', undo: { run: undo, until: Date.now() + undoForMs } })
 }

@@ -9,8 +9,15 @@ import { watchSession } from '../app/watch-session.ts'
 import type { Reply } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { session } from '../lib/session.ts'
+import { multiSelect } from '../portfolio/filter-lists.tsx'
+import { periodDates } from '../portfolio/period-control.tsx'
+import { popups } from '../ui/popups.ts'
+import { toastRegion } from '../ui/toast-place.tsx'
 import { type FakeRequest, fakeServer, json } from './fake-server.ts'
 import { accessToken, setAccessCookie } from './tokens.ts'
+
+// What comes after the first look is there at once: a test of it says so, the others are about something else.
+await Promise.all([popups, toastRegion, periodDates, multiSelect].map(part => part.load()))
 
 type SettingsData = Reply<typeof contract.settings.read>['data']
 type AppSettings = Reply<typeof contract.settings.internal>['data']

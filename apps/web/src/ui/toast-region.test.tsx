@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { showToast, showUndo } from '../lib/toasts.ts'
+import { noteToastRegion, showToast, showUndo } from '../lib/toasts.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 describe('a toast', () => {
@@ -9,6 +9,15 @@ describe('a toast', () => {
     render(<ToastRegion />)
     act(() => showToast('Watchlist saved', 'success'))
     expect(await screen.findByText('Watchlist saved')).toBeTruthy()
+  })
+
+  it('waits for the region where one is to come, and is not said later where none is', async () => {
+    showToast('Said to nobody')
+    noteToastRegion('awaited')
+    showToast('Watchlist saved', 'success')
+    render(<ToastRegion />)
+    expect(await screen.findByText('Watchlist saved')).toBeTruthy()
+    expect(screen.queryByText('Said to nobody')).toBeNull()
   })
 
   it('offers to undo, and closes when that is done', async () => {

@@ -1,20 +1,47 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useState } from 'react'
 import { useText } from '../lib/i18n.ts'
-import { type ToastData, toastManager } from '../lib/toasts.ts'
+import { noteToastRegion, type ToastToShow } from '../lib/toasts.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast-region.module.css'
 
+const plainForMs = 5_000
+
+/** What is drawn beside the text. */
+type ToastData = Pick<ToastToShow, 'tone' | 'undo'>
+
+const manager = Toast.createToastManager<ToastData>()
+
 /** Where toasts appear. They are shown from anywhere by lib/toasts.ts. */
 export function ToastRegion() {
+  // After the effects of what it draws: by then the provider listens.
+  useEffect(() => {
+    noteToastRegion(add)
+    return () => noteToastRegion('none')
+  }, [])
   return (
-    <Toast.Provider toastManager={toastManager}>
+    <Toast.Provider toastManager={manager}>
       <Toast.Portal>
         <Toasts />
       </Toast.Portal>
     </Toast.Provider>
   )
+}
+
+function add({ text, tone, undo }: ToastToShow): void {
+  const id = manager.add({
+    title: text,
+    // One that offers something back closes when that is over.
+    timeout: undo === undefined ? plainForMs : 0,
+    // An error interrupts a screen reader, anything else waits for its turn.
+    priority: tone === 'error' ? 'high' : 'low',
+    data: { tone, ...(undo && { undo: { until: undo.until, run: () => closeAnd(undo.run) } }) },
+  })
+  const closeAnd = (run: () => void) => {
+    manager.close(id)
+    run()
+  }
 }
 
 function Toasts() {
@@ -60,7 +87,7 @@ function Undo({ id, run, until }: UndoProps) {
     const ticking = setInterval(() => {
       const left = secondsUntil(until)
       setSeconds(left)
-      if (left <= 0) toastManager.close(id)
+      if (left <= 0) manager.close(id)
     }, 250)
     return () => clearInterval(ticking)
   }, [id, until])

@@ -1,6 +1,8 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import styles from './tooltip.module.css'
+import { useLater } from '../lib/later-part.ts'
+import { popups } from './popups.ts'
+import { plainTrigger } from './use-later-trigger.ts'
+import { useTooltip } from './use-tooltip.ts'
 
 interface TooltipProps {
   text: ReactNode
@@ -10,14 +12,12 @@ interface TooltipProps {
 
 /** A few words about the element under the pointer or the focus. Never the only place to learn something. */
 export function Tooltip({ text, children }: TooltipProps) {
+  const parts = useLater(popups)
+  const { handlers, shown } = useTooltip()
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={400} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className={styles.positioner}>
-          <Base.Popup className={styles.tooltip}>{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {plainTrigger(children, handlers, shown?.isOpen ? { 'data-tooltip-open': '' } : {})}
+      {parts !== null && shown !== null && <parts.Tooltip text={text} {...shown} />}
+    </>
   )
 }

@@ -2,13 +2,14 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StatusPart } from '../../features/status/status-part.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { useLater } from '../../lib/later-part.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useToggleTheme } from '../../lib/personal-choices.ts'
 import { togglePrivacy, usePrivacy } from '../../lib/privacy.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Switch } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { popups } from '../../ui/popups.ts'
 import styles from './bottom-bar.module.css'
 import { tabsOnPhone, tabsUnderMore } from './tabs.ts'
 
@@ -32,7 +33,11 @@ export function BottomBar() {
         aria-haspopup="dialog"
         aria-expanded={isMoreOpen}
         aria-current={isUnderMore ? 'true' : undefined}
-        onClick={() => setIsMoreOpen(true)}
+        onPointerEnter={() => void popups.load()}
+        onClick={() => {
+          void popups.load()
+          setIsMoreOpen(true)
+        }}
       >
         <Icon name="menu" />
         {text('tab_more')}
@@ -48,8 +53,10 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const isPrivate = usePrivacy()
   const theme = useTheme()
   const toggleTheme = useToggleTheme()
+  const parts = useLater(popups)
+  if (parts === null) return null
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
+    <parts.Dialog isOpen={isOpen} onClose={onClose} title={text('tab_more')}>
       <ul className={styles.more}>
         {tabsUnderMore.map(({ to, label, icon }) => (
           <li key={to}>
@@ -78,6 +85,6 @@ function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
         <Switch label={text('hide_amounts')} checked={isPrivate} onChange={togglePrivacy} />
         <Switch label={text('theme_dark')} checked={theme === 'dark'} onChange={toggleTheme} />
       </div>
-    </Dialog>
+    </parts.Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { DateSettingsContext, deviceDateSettings } from '../../lib/use-format.ts
 import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { ToastRegion } from '../../ui/toast-region.tsx'
+import { ToastPlace } from '../../ui/toast-place.tsx'
 import { OfflinePage } from '../offline-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './default-layout.module.css'
@@ -77,7 +77,7 @@ export function DefaultLayout() {
         )}
       </main>
       <BottomBar />
-      <ToastRegion />
+      <ToastPlace />
     </DateSettingsContext>
   )
 }

@@ -1,22 +1,31 @@
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Dialog, type DialogFrame } from '../../ui/dialog.tsx'
+import { useLater } from '../../lib/later-part.ts'
+import type { DialogFrame } from '../../ui/dialog.tsx'
+import { popups } from '../../ui/popups.ts'
 import { ScreenError } from '../screen-error.tsx'
 
 /** A modal that failed says so in a dialog of its own, which closes like any other. */
 export function ModalBoundary({ frame, children }: { frame: DialogFrame; children: ReactNode }) {
-  const text = useText()
   return (
     <CatchBoundary
       getResetKey={() => 'modal'}
-      errorComponent={props => (
-        <Dialog {...frame} title={text('general_error')} width={400}>
-          <ScreenError {...props} />
-        </Dialog>
-      )}
+      errorComponent={props => <FailedModal frame={frame} {...props} />}
     >
       {children}
     </CatchBoundary>
+  )
+}
+
+function FailedModal({ frame, ...error }: ErrorComponentProps & { frame: DialogFrame }) {
+  const text = useText()
+  const parts = useLater(popups)
+  // Without them not even a dialog can be drawn: the bar about the connection says why.
+  if (parts === null) return null
+  return (
+    <parts.Dialog {...frame} title={text('general_error')} width={400}>
+      <ScreenError {...error} />
+    </parts.Dialog>
   )
 }

@@ -16,13 +16,12 @@ import { Page } from '../../ui/page.tsx'
 import { AllocationCard } from './allocation-card.tsx'
 import { BestWorstCard } from './best-worst-card.tsx'
 import { CardPlace } from './card-place.tsx'
-import { CashCard } from './cash-card.tsx'
 import { equationOf, printedSums } from './equation.ts'
 import { EquationHeader } from './equation-header.tsx'
 import { EquationSkeleton } from './equation-skeleton.tsx'
+import { LowerSkeleton } from './lower-skeleton.tsx'
 import styles from './overview-screen.module.css'
 import { PnlCard } from './pnl-card.tsx'
-import { PositionsCard } from './positions-card.tsx'
 import { LastClosedCard } from './recent-cards.tsx'
 import { chartPoints } from './use-pnl.ts'
 
@@ -30,7 +29,10 @@ import { chartPoints } from './use-pnl.ts'
 const FirstSteps = lazyPart(() => import('./first-steps.tsx').then(part => part.FirstSteps))
 
 /** What is below the first look is fetched after it. */
-const OverviewLower = lazyPart(() => import('./overview-lower.tsx').then(part => part.OverviewLower))
+const OverviewLower = lazyPart(
+  () => import('./overview-lower.tsx').then(part => part.OverviewLower),
+  LowerSkeleton,
+)
 
 /** The first screen after sign-in: what there is, how it came about, what it is made of. */
 export function OverviewScreen() {
@@ -94,17 +96,7 @@ export function OverviewScreen() {
             <CardPlace of={body} className={styles.narrow}>
               <LastClosedCard className={styles.narrow} />
             </CardPlace>
-            <CardPlace of={body} className={styles.wide}>
-              <PositionsCard printed={printed} className={styles.wide} />
-            </CardPlace>
-            <CardPlace of={body} className={styles.narrow}>
-              <CashCard
-                printed={printed}
-                isLeftOut={performance.data?.cash_flow.is_net_invested ?? false}
-                className={styles.narrow}
-              />
-            </CardPlace>
-            <OverviewLower performance={performance} />
+            <OverviewLower performance={performance} printed={printed} />
           </div>
         )}
       </Page>

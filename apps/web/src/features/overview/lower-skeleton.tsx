@@ -1,0 +1,17 @@
+import { Card } from '../../ui/card.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './overview-screen.module.css'
+
+/** The room of the first two cards of the lower half: whoever scrolls at once finds the page long enough. */
+export function LowerSkeleton() {
+  return (
+    <>
+      <Card className={styles.wide}>
+        <SkeletonRows rows={12} rowHeight={28} />
+      </Card>
+      <Card className={styles.narrow}>
+        <SkeletonRows rows={12} rowHeight={28} />
+      </Card>
+    </>
+  )
+}
