@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What opens without a connection: the start, and the two pages that say there is none. */
-const shellParts = ['default-layout', 'login-page']
+/** What opens without a connection: the start, the two pages that say there is none, and what opens over them. */
+const shellParts = ['default-layout', 'login-page', 'popup-parts', 'toast-region']
 const publicFiles = ['/theme.js', '/favicon.svg']
 
 /** Writes `service-worker.js` beside the built page. There is none in development. */
