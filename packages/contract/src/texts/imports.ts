@@ -21,8 +21,8 @@ export const importsTexts = texts({
   imports_choose: { 'en-US': 'choose files', de: 'Dateien wählen' },
   imports_formats: {
     'en-US':
-      'Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any CSV. Up to 50 MB each.',
-    de: 'Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige CSV. Je bis 50 MB.',
+      'Flex XML, OFX and QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline, or any CSV. Up to 50 MB each. Or the archive of a family.',
+    de: 'Flex XML, OFX und QFX, camt.053, MT940, MT535, QIF, Portfolio Performance, Ghostfolio, Plumbline oder beliebige CSV. Je bis 50 MB. Oder das Archiv einer Familie.',
   },
   imports_reading: { 'en-US': 'Reading {name} …', de: '{name} wird gelesen …' },
   imports_not_sent: {
@@ -254,6 +254,61 @@ export const importsTexts = texts({
   imports_try_again: { 'en-US': 'Try again', de: 'Nochmals versuchen' },
 
   archive_download: { 'en-US': 'Download all data', de: 'Alle Daten herunterladen' },
+  archive_recognised: { 'en-US': 'Archive of a family', de: 'Archiv einer Familie' },
+  archive_admins_only: {
+    'en-US': 'An archive makes a new family, which only administrators may do. Nothing was sent.',
+    de: 'Aus einem Archiv wird eine neue Familie. Das dürfen nur Administratoren. Nichts wurde gesendet.',
+  },
+  archive_all_or_nothing: {
+    'en-US': 'A new family is made of all of it, or nothing is.',
+    de: 'Aus dem Ganzen wird eine neue Familie, oder aus nichts davon.',
+  },
+  archive_made_at: { 'en-US': 'Made {moment}', de: 'Erstellt {moment}' },
+  archive_accounts: { 'en-US': 'Accounts', de: 'Konten' },
+  archive_transactions: { 'en-US': 'Transactions, every version', de: 'Transaktionen, jede Fassung' },
+  archive_instruments: { 'en-US': 'Instruments', de: 'Instrumente' },
+  archive_prices: { 'en-US': 'Prices and rates', de: 'Kurse und Wechselkurse' },
+  archive_strategies: { 'en-US': 'Strategies', de: 'Strategien' },
+  archive_tickers: { 'en-US': 'Followed tickers', de: 'Beobachtete Titel' },
+  archive_templates: { 'en-US': 'Saved filters', de: 'Gespeicherte Filter' },
+  archive_reports: { 'en-US': 'Reports', de: 'Berichte' },
+  archive_rules: { 'en-US': 'Notification rules', de: 'Regeln für Mitteilungen' },
+  archive_new_name: { 'en-US': 'Name of the new family', de: 'Name der neuen Familie' },
+  archive_new_name_help: {
+    'en-US': 'Strategies, tickers, filters, reports and rules in it become yours.',
+    de: 'Strategien, Titel, Filter, Berichte und Regeln darin werden Ihre.',
+  },
+  archive_name_taken: {
+    'en-US': 'A family is called so already. Choose another name.',
+    de: 'So heißt schon eine Familie. Wählen Sie einen anderen Namen.',
+  },
+  archive_restore: { 'en-US': 'Restore', de: 'Wiederherstellen' },
+  archive_restoring_one: {
+    'en-US': '{count} transaction is being restored …',
+    de: '{count} Transaktion wird wiederhergestellt …',
+  },
+  archive_restoring_other: {
+    'en-US': '{count} transactions are being restored; long histories take a minute …',
+    de: '{count} Transaktionen werden wiederhergestellt; lange Verläufe dauern eine Minute …',
+  },
+  archive_restored: { 'en-US': '{name} was restored.', de: '{name} wurde wiederhergestellt.' },
+  archive_shared_kept: {
+    'en-US': 'Instruments and prices count where they were not here before.',
+    de: 'Instrumente und Kurse zählen, soweit sie noch nicht da waren.',
+  },
+  archive_rules_paused: {
+    'en-US': 'Its notification rules are paused until you switch them on.',
+    de: 'Ihre Regeln für Mitteilungen ruhen, bis Sie sie einschalten.',
+  },
+  archive_left_out_already_there: {
+    'en-US': '{what}: {count} left out, because you have them already.',
+    de: '{what}: {count} ausgelassen, weil Sie sie schon haben.',
+  },
+  archive_left_out_unusable: {
+    'en-US': '{what}: {count} left out, because they cannot be used here.',
+    de: '{what}: {count} ausgelassen, weil sie hier nicht zu gebrauchen sind.',
+  },
+  archive_see_family: { 'en-US': 'See this family', de: 'Diese Familie ansehen' },
   archive_trouble_none: {
     'en-US': 'This is not an archive of Plumbline, or it is cut off.',
     de: 'Das ist kein Archiv von Plumbline, oder es ist abgeschnitten.',

@@ -6,9 +6,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Spacer } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ArchiveStep } from './archive-step.tsx'
 import { FileRow } from './file-row.tsx'
 import styles from './imports.module.css'
 import type { Step } from './steps.ts'
+import { isArchive } from './use-archive-file.ts'
 import { type ImportBatch, useDiscard, useUpload } from './use-imports.ts'
 
 interface FilesStepProps {
@@ -25,6 +27,16 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
   const { upload, isReading, reading, refused } = useUpload({ id: batch?.id, account, onBegun })
   const discard = useDiscard(onClose)
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const [archive, setArchive] = useState<File | null>(null)
+  /** An archive is a family of its own, not a statement: it is looked at first, and the other files are read. */
+  const take = async (given: readonly File[]) => {
+    const kinds = await Promise.all(given.map(isArchive))
+    const statements = given.filter((_, index) => !kinds[index])
+    setArchive(given.find((_, index) => kinds[index]) ?? null)
+    if (statements.length > 0) upload(statements)
+  }
+  if (archive !== null)
+    return <ArchiveStep file={archive} onBack={() => setArchive(null)} onClose={onClose} />
   const files = batch?.files ?? []
   const readable = files.filter(({ state }) => state !== 'unreadable')
   const unnamed = readable.filter(({ state }) => state === 'needs_columns')
@@ -33,7 +45,7 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
   return (
     <>
       <div className={styles.content}>
-        <DropZone onFiles={upload} isBusy={isReading} />
+        <DropZone onFiles={given => void take(given)} isBusy={isReading} />
         {refused.map(words => (
           <Note key={words} tone="loss" isAlert>
             {words}

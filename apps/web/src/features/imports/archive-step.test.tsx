@@ -1,0 +1,127 @@
+import { contract } from 'virtual:contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
+import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
+import type { ArchiveContents, RestoredFamily } from './use-archive-file.ts'
+// Loaded beforehand, so that no test waits for code.
+import '../../app/shell/default-layout.tsx'
+import './import-modal.tsx'
+
+const { archive, imports, settings, jobs } = contract
+
+const counts = {
+  accounts_count: 2,
+  transactions_count: 2893,
+  instruments_count: 12,
+  prices_count: 4000,
+  strategies_count: 3,
+  tickers_count: 4,
+  templates_count: 1,
+  reports_count: 5,
+  rules_count: 6,
+}
+const contents: ArchiveContents = {
+  name: 'Aebi',
+  is_name_taken: false,
+  currency: 'CHF',
+  created_at: '2026-11-13T09:00:00Z',
+  ...counts,
+}
+const restored: RestoredFamily = {
+  family: { id: '5f0c8a52-1f57-4d0e-9a4c-0d5a8a8f7f10', name: 'Aebi' },
+  ...counts,
+  left_out: [{ kind: 'ticker', reason: 'already_there', count: 2 }],
+}
+
+const zip = (name = 'Aebi.zip') => new File([new Uint8Array([0x50, 0x4b, 3, 4]), 'rest'], name)
+
+function open(
+  answer: (request: FakeRequest) => Response | undefined,
+  role: 'admin' | 'investor' | 'adviser' = 'admin',
+) {
+  const server = appServer(request => {
+    const answered = answer(request)
+    if (answered !== undefined) return answered
+    const path = request.path.split('?')[0]
+    if (path === settings.read.path) return json({ data: settingsAnswer({ role }) })
+    if (path === jobs.list.path) return json({ next: null, previous: null, count: 0, data: [] })
+    return undefined
+  })
+  signIn()
+  renderApp('/overview?modal=import')
+  return server
+}
+
+async function drop(file: File) {
+  const user = userEvent.setup()
+  await user.upload(await screen.findByLabelText('choose files', { selector: 'input' }), file)
+  return user
+}
+
+describe('an archive among the files', () => {
+  it('is recognised, tells what it holds, and becomes a family of the name one chooses', async () => {
+    const server = open(({ path }) => {
+      if (path === archive.look.path) return json({ data: contents })
+      return path.startsWith(archive.restore.path) ? json({ data: restored }) : undefined
+    })
+    const user = await drop(zip())
+    expect(await screen.findByText('2,893')).toBeTruthy()
+    expect(screen.getByText('Archive of a family')).toBeTruthy()
+    expect(server.to(imports.create.path).filter(({ method }) => method === 'POST')).toEqual([])
+    const name = screen.getByLabelText('Name of the new family')
+    expect(name).toHaveProperty('value', 'Aebi')
+    await user.clear(name)
+    await user.type(name, 'Aebi, again')
+    expect(server.to(archive.restore.path)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Aebi was restored.')).toBeTruthy()
+    expect(server.to(archive.restore.path).map(({ path }) => path)).toEqual([
+      `${archive.restore.path}?name=Aebi%2C+again`,
+    ])
+    expect(screen.getByText('Followed tickers: 2 left out, because you have them already.')).toBeTruthy()
+    expect(screen.getByText(/rules are paused/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See this family' }).getAttribute('href')).toContain(
+      restored.family.id,
+    )
+  })
+
+  it('is refused in the words of the server, and one goes back to the files', async () => {
+    open(({ path }) =>
+      path === archive.look.path
+        ? failed(400, 'unreadable_file', 'booking.json is missing in this archive.')
+        : undefined,
+    )
+    const user = await drop(zip())
+    expect((await screen.findByRole('alert')).textContent).toContain('booking.json is missing')
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText('choose files', { selector: 'input' })).toBeTruthy()
+  })
+
+  it('asks for another name where a family is called so', async () => {
+    open(({ path }) => {
+      if (path === archive.look.path) return json({ data: { ...contents, is_name_taken: true } })
+      return path.startsWith(archive.restore.path)
+        ? failed(409, 'already_exists', 'This already exists.', 'name')
+        : undefined
+    })
+    const user = await drop(zip())
+    expect(await screen.findByText(/A family is called so already/)).toBeTruthy()
+    const name = screen.getByLabelText('Name of the new family')
+    await user.type(name, ' 2')
+    expect(screen.queryByText(/A family is called so already/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.getByText(/A family is called so already/)).toBeTruthy())
+  })
+
+  it('is for administrators: others are told so, and nothing is sent', async () => {
+    const server = open(() => undefined, 'investor')
+    await drop(zip())
+    expect(await screen.findByText(/only administrators may do/)).toBeTruthy()
+    expect(server.to(archive.look.path)).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { accessOf, addFamily, newPassword } from './people.ts'
+import { demoPassword, signIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** Calls of one person; what they answer with. */
+function callsOf(request: APIRequestContext, access: string) {
+  const headers = { authorization: `Bearer ${access}` }
+  return {
+    headers,
+    post: async (path: string, data: object = {}) => {
+      const reply = await request.post(path, { data, headers })
+      expect([path, reply.status()]).toEqual([path, 200])
+      return (await reply.json()).data
+    },
+  }
+}
+
+/** An administrator of their own: what is restored becomes theirs, and is in nobody else's lists. */
+async function addAdmin(request: APIRequestContext, username: string): Promise<void> {
+  const { post } = callsOf(request, await accessOf(request, 'admin', demoPassword))
+  const invited = await post('/api/users/', { email: `${username}@example.com`, role: 'admin' })
+  const link = new URL(invited.demo_link, 'http://plumbline.example')
+  const words = { username, name: 'Own Admin', password: newPassword }
+  const data = { ...Object.fromEntries(link.searchParams), ...words }
+  expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)
+}
+
+const filterOf = (family?: string) => ({
+  settings: { currency: 'CHF' },
+  filters: {},
+  period: { name: 'all' },
+  ...(family && { family }),
+})
+
+for (const width of [1440, 390])
+  test(`an archive is recognised, looked at and restored to the same figures at ${width}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const owner = await addFamily(request)
+    const theirs = callsOf(request, await accessOf(request, owner, newPassword))
+    const { id: account } = await theirs.post('/api/accounts/', { name: 'Harbor Bank', currency: 'CHF' })
+    for (const [date, amount] of [
+      ['2026-01-05', 70_000.5],
+      ['2026-03-02', 1234.56],
+    ])
+      await theirs.post('/api/transactions/', {
+        account,
+        transaction_type: 'deposit',
+        date,
+        amount,
+        currency: 'CHF',
+      })
+    await theirs.post('/api/strategy/', { name: 'Calm water' })
+    const me = await (await request.get('/api/settings/', { headers: theirs.headers })).json()
+    const family = (me.data ?? me).settings.family.id
+    const archive = await request.get(`/api/families/${family}/archive/`, { headers: theirs.headers })
+    expect(archive.status()).toBe(200)
+
+    const admin = `adm${owner}`
+    await addAdmin(request, admin)
+    const complaints = watchConsole(page)
+    await signIn(page, admin, newPassword)
+    await page.goto('/overview?modal=import')
+    const dialog = page.getByRole('dialog', { name: /^Import/ })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'family.zip', mimeType: 'application/zip', buffer: await archive.body() })
+    await expect(dialog.getByText('Archive of a family', { exact: true })).toBeVisible()
+    // The family it came from still has the name.
+    await expect(dialog.getByText('A family is called so already. Choose another name.')).toBeVisible()
+    await dialog.getByLabel('Name of the new family').fill(`${owner} again`)
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(dialog.getByText(`${owner} again was restored.`)).toBeVisible()
+    await dialog.getByRole('link', { name: 'See this family' }).click()
+    await expect(page).toHaveURL(/family=/)
+    const restored = new URL(page.url()).searchParams.get('family') ?? ''
+    expect(restored).not.toBe(family)
+
+    const mine = callsOf(request, await accessOf(request, admin, newPassword))
+    const before = await theirs.post('/api/performance/', filterOf())
+    expect(before.balance.total).toBeCloseTo(71_235.06, 2)
+    expect(await mine.post('/api/performance/', filterOf(restored))).toEqual(before)
+    const strategies = await mine.post('/api/strategy/list/', filterOf(restored))
+    expect(strategies.map(({ name }: { name: string }) => name)).toEqual(['Calm water'])
+    expect(complaints).toEqual([])
+  })
