@@ -1,24 +1,9 @@
 import { z } from 'zod'
-import { type ArchiveTable, archiveTables, firstTables } from './archive-tables.ts'
+import { archiveTables, firstTables } from './archive-tables.ts'
 import { BadArchive } from './archive-trouble.ts'
+import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import { transactionsAsCsv } from './transactions-csv.ts'
 import { BadZip, readZip, writeZip } from './zip.ts'
-
-/** A close of an instrument or a rate of a currency, as decimal text. */
-export interface ArchivedQuote {
-  id: string
-  date: string
-  value: string
-}
-
-export interface ArchivedFamily {
-  name: string
-  currency: string
-  /** Each row the JSON text that PostgreSQL gave: no number is ever rounded. */
-  tables: Record<ArchiveTable, readonly string[]>
-  prices: readonly ArchivedQuote[]
-  rates: readonly ArchivedQuote[]
-}
 
 const version = 2
 

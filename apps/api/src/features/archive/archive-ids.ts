@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchivedFamily } from './archive-files.ts'
 import { type ArchiveTable, references, tablesWithIds } from './archive-tables.ts'
 import { BadArchive } from './archive-trouble.ts'
+import type { ArchivedFamily } from './archived-family.ts'
 
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const isUuid = new RegExp(`^${anyUuid.source}$`)

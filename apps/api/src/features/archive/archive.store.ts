@@ -2,8 +2,8 @@ import type { Language } from '@plumbline/contract/texts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { languageOf } from '../../mail/outbox.store.ts'
-import type { ArchivedFamily, ArchivedQuote } from './archive-files.ts'
 import type { ArchiveTable } from './archive-tables.ts'
+import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 
 export type ArchiveStore = ReturnType<typeof archiveStore>
 

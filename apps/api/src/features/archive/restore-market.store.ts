@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
 import { writeCloses, writeRates } from '../../db/market.ts'
-import type { ArchivedFamily, ArchivedQuote } from './archive-files.ts'
 import { type Ids, withIds } from './archive-ids.ts'
 import { BadArchive } from './archive-trouble.ts'
+import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import { writeRows } from './restore-rows.store.ts'
 
 const quotesAtOnce = 20_000

@@ -1,9 +1,9 @@
 import { contract, type HandlerReply, newTask, templateOf } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
-import type { ArchivedFamily } from './archive-files.ts'
 import { type Ids, withIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
+import type { ArchivedFamily } from './archived-family.ts'
 import { writeRows } from './restore-rows.store.ts'
 
 type LeftOut = HandlerReply<typeof contract.archive.restore>['data']['left_out'][number]

@@ -1,6 +1,6 @@
 import { csvOf } from '../../http/csv.ts'
-import type { ArchivedFamily } from './archive-files.ts'
 import type { ArchiveTable } from './archive-tables.ts'
+import type { ArchivedFamily } from './archived-family.ts'
 
 interface ReadableBooking {
   status: string
