@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { pick } from './pick.ts'
 import { demoPassword } from './sign-in.ts'
 
 export const newPassword = 'plumb lines hang true'
@@ -67,7 +68,7 @@ export async function signOut(page: Page): Promise<void> {
     .getByRole('banner')
     .getByRole('button', { name: /^Account:/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await pick(page.getByRole('menuitem', { name: 'Sign out' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
 }

@@ -65,7 +65,7 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
   await expect(card.getByText('88,888', { exact: true })).toBeHidden()
   await expect(card.getByText('99,999', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Ether' }).click()
-  await page.getByRole('menuitem', { name: 'Remove from watchlist' }).click()
+  await pick(page.getByRole('menuitem', { name: 'Remove from watchlist' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('gridcell', { name: /^Ether/ })).toBeHidden()
 })
