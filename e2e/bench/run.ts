@@ -10,7 +10,11 @@ const baseURL = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
 const executablePath = process.env.PLUMBLINE_CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args })
 try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 1440, height: 900 },
+    baseURL,
+  })
   const page = await context.newPage()
   await signIn(page)
   // The first round warms the server and the browser and is not counted.
@@ -65,6 +69,8 @@ async function overview(page: Page): Promise<void> {
 /** From a key to the drawing of its answer, letter by letter. */
 async function searchAnswers(page: Page): Promise<number> {
   await page.goto('/overview')
+  // Keys count from when the shell stands.
+  await page.getByRole('button', { name: 'Search positions' }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.waitFor()
