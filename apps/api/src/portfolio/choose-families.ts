@@ -52,15 +52,17 @@ function lastBusinessDay(today: number): number {
   return isWeekend(today) ? previousWeekday(today) : today
 }
 
-/** Made once per zone: making one costs more than the rest of choosing. There are a few hundred zones. */
+/** Made once per zone: making one costs more than the rest of choosing. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
+/** There are some six hundred zones, but countless ways to write them in large and small letters. */
+const mostCalendars = 600
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
   // What is no zone is refused here with a RangeError, and not kept.
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone })
-  calendars.set(timeZone, calendar)
+  if (calendars.size < mostCalendars) calendars.set(timeZone, calendar)
   return calendar
 }
 

@@ -1,3 +1,4 @@
+import type { Book } from '../book/book.ts'
 import type { Answer } from '../figures/question.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
 
@@ -65,6 +66,21 @@ interface Tallies {
   readonly daily: Float64Array
 }
 
+const SEVERAL = 2
+
+/**
+ * Per booking how many of its events have a fee, up to SEVERAL. Most have one, which is a charge by itself; only the
+ * others need to be remembered, so that groups as many as accounts cost no table of all bookings each.
+ */
+function feeEventsOf({ events: { transaction }, transactions }: Book, fees: Float64Array): Uint8Array {
+  const counts = new Uint8Array(transactions.length)
+  for (let event = 0; event < fees.length; event += 1) {
+    const booking = transaction[event] as number
+    if (fees[event] !== 0) counts[booking] = Math.min(SEVERAL, (counts[booking] as number) + 1)
+  }
+  return counts
+}
+
 /** Fees over the events of the period, of one type or of all. */
 function tally(answer: Answer, only: FeeType | null): Tallies {
   const { book, lenses, feeScope, feesBy, isIn, period, pass } = answer
@@ -77,16 +93,18 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
   const daily = new Float64Array(pass.total.fees.length)
   const { day, position, feeKind, transaction } = book.events
   const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
-  // A booking has events in several positions: per group it is counted when it is met first.
-  const isCounted = new Uint8Array(book.transactions.length * (whole + 1))
+  const column = lenses.calculated.fees
+  const feeEvents = feeEventsOf(book, column)
+  const counted = new Set<number>()
   const add = (group: number, type: number, booking: number, fees: number): void => {
     sums[group * types + type] = (sums[group * types + type] as number) + fees
-    const place = booking * (whole + 1) + group
-    if (isCounted[place] === 1) return
-    isCounted[place] = 1
+    if (feeEvents[booking] === SEVERAL) {
+      const place = booking * (whole + 1) + group
+      if (counted.has(place)) return
+      counted.add(place)
+    }
     charges[group] = (charges[group] as number) + 1
   }
-  const column = lenses.calculated.fees
   for (let event = 0; event < day.length; event += 1) {
     const fees = column[event] as number
     if (fees === 0) continue
