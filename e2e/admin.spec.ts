@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openSignedIn } from './people.ts'
-import { pick } from './pick.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** Types the name that an erasure asks for, and erases. */
@@ -25,7 +24,7 @@ test('an administrator adds a family, an account and a user, and deletes them', 
     .getByRole('banner')
     .getByRole('button', { name: /^Account:/ })
     .click()
-  await pick(page.getByRole('menuitem', { name: /^Admin/ }))
+  await page.getByRole('menuitem', { name: /^Admin/ }).click()
   await page.getByRole('tab', { name: /Families/ }).click()
   await page.getByRole('button', { name: 'New family' }).click()
   const family = page.getByRole('dialog', { name: 'New family' })
@@ -37,7 +36,7 @@ test('an administrator adds a family, an account and a user, and deletes them', 
   await page.getByRole('button', { name: 'New account' }).click()
   const account = page.getByRole('dialog', { name: 'New account' })
   await account.getByRole('combobox', { name: 'Family' }).click()
-  await pick(page.getByRole('option', { name: 'Journey Keller' }))
+  await page.getByRole('option', { name: 'Journey Keller' }).click()
   await account.getByLabel('Name').fill('Journey vault')
   await account.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('searchbox', { name: 'Find' }).fill('Journey')
@@ -52,7 +51,7 @@ test('an administrator adds a family, an account and a user, and deletes them', 
   await user.getByLabel('Email').fill('jo.journey@example.com')
   await user.getByLabel('Name').fill('Jo Journey')
   await user.getByRole('combobox', { name: 'Family' }).click()
-  await pick(page.getByRole('option', { name: 'Journey Keller' }))
+  await page.getByRole('option', { name: 'Journey Keller' }).click()
   await user.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('searchbox', { name: 'Find' }).fill('Jo Journey')
@@ -74,7 +73,7 @@ test('an investor keeps accounts by hand, and reads whom to contact about others
   await openSignedIn(page, '/watchlist?modal=new-account', 'investor')
   const form = page.getByRole('dialog', { name: 'New account' })
   await form.getByRole('combobox', { name: 'Custodian' }).click()
-  await pick(page.getByRole('option').nth(1))
+  await page.getByRole('option').nth(1).click()
   await expect(form.getByText(/^Contact your account manager/)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Create' })).toBeDisabled()
   await page.goto('/watchlist?modal=admin')

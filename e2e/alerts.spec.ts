@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { accessOf, addPerson, newPassword } from './people.ts'
-import { pick } from './pick.ts'
 import { demoPassword, signIn } from './sign-in.ts'
 
 // Rules are looked at once a minute, and the server takes its time.
@@ -15,7 +14,7 @@ async function newRule(page: Page, kind: string, name: string): Promise<Locator>
   await dialog.getByRole('button', { name: 'New rule' }).first().click()
   const form = dialog.getByRole('form', { name: 'New rule' })
   await form.getByRole('combobox', { name: 'Kind' }).click()
-  await pick(page.getByRole('option', { name: kind, exact: true }))
+  await page.getByRole('option', { name: kind, exact: true }).click()
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByRole('checkbox', { name: 'By e-mail' }).check()
   return form
@@ -75,12 +74,12 @@ test('a price alert and a reminder fire once, in the app and by mail', async ({ 
   await page.getByRole('button', { name: 'Add ticker' }).first().click()
   const ticker = page.getByRole('dialog', { name: 'Add ticker' })
   await ticker.getByLabel('Ticker').fill('ether')
-  await pick(page.getByRole('option', { name: /Ether/ }).first())
+  await page.getByRole('option', { name: /Ether/ }).first().click()
   await ticker.getByRole('button', { name: 'Add a target' }).click()
   // Lower than it has ever been: reached as soon as someone looks.
   await ticker.getByLabel('Price of target 1').fill('1')
   await ticker.getByRole('combobox', { name: /target 1/ }).click()
-  await pick(page.getByRole('option', { name: /above/i }))
+  await page.getByRole('option', { name: /above/i }).click()
   await ticker.getByRole('button', { name: 'Save' }).click()
   await expect(ticker).toBeHidden()
 

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { amount, ask, cents, overflow, percent, phone, seriousViolations } from './figures.ts'
-import { pick } from './pick.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -80,7 +79,7 @@ test('shows an adviser one family at a time, chosen in the header', async ({ pag
   const before = await equationCents(page)
   const switcher = page.getByRole('banner').getByRole('button', { name: /^Family:/ })
   await switcher.click()
-  await pick(page.getByRole('menuitemradio', { checked: false }).first())
+  await page.getByRole('menuitemradio', { checked: false }).first().click()
   await expect(page).toHaveURL(/family=/)
   await expect.poll(async () => (await equationCents(page))[0]).not.toBe(before[0])
 })
@@ -143,17 +142,17 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
   const name = `Liquid ${Date.now().toString(36)}`
   await page.goto('/overview?period=all&type=equity,etf')
   await page.getByRole('button', { name: /^Templates:/ }).click()
-  await pick(page.getByRole('menuitem', { name: 'Save this filter as…' }))
+  await page.getByRole('menuitem', { name: 'Save this filter as…' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: `Templates: ${name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page).not.toHaveURL(/type=/)
   await page.getByRole('button', { name: /^Templates:/ }).click()
-  await pick(page.getByRole('menuitemradio', { name }))
+  await page.getByRole('menuitemradio', { name }).click()
   await expect(page).toHaveURL(/type=equity,etf/)
   await page.getByRole('button', { name: /^Templates:/ }).click()
-  await pick(page.getByRole('menuitem', { name: 'Manage templates…' }))
+  await page.getByRole('menuitem', { name: 'Manage templates…' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page
     .getByRole('dialog', { name: `Delete ${name}?` })

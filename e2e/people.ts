@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { pick } from './pick.ts'
 import { demoPassword } from './sign-in.ts'
 
 export const newPassword = 'plumb lines hang true'
@@ -68,7 +67,7 @@ export async function signOut(page: Page): Promise<void> {
     .getByRole('banner')
     .getByRole('button', { name: /^Account:/ })
     .click()
-  await pick(page.getByRole('menuitem', { name: 'Sign out' }))
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
 }

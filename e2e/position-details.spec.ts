@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { amount, ask, cents, centsIn, phone, seriousViolations } from './figures.ts'
-import { pick } from './pick.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -67,7 +66,10 @@ test('links another position, shows both together, and unlinks it after a questi
   await page.getByRole('button', { name: 'Link a position' }).click()
   const form = page.getByRole('dialog', { name: /^Link a position to/ })
   await form.getByRole('combobox').fill('bitcoin')
-  await pick(page.getByRole('option', { name: /Bitcoin/ }).first())
+  await page
+    .getByRole('option', { name: /Bitcoin/ })
+    .first()
+    .click()
   await form.getByRole('button', { name: 'Pair' }).click()
   await form.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(rows).toHaveCount(before + 1)

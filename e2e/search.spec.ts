@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { amount, ask, phone, seriousViolations } from './figures.ts'
-import { pick } from './pick.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -41,7 +40,7 @@ test('goes to a screen, does what is asked, and fills a phone', async ({ page })
   await signIn(page, 'investor')
   await page.getByRole('button', { name: 'Search positions' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('fees')
-  await pick(page.getByRole('option', { name: 'Fees' }))
+  await page.getByRole('option', { name: 'Fees' }).click()
   await expect(page).toHaveURL(/\/fees/)
   await page.getByRole('button', { name: 'Search positions' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('hide or show')

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { pick } from './pick.ts'
 import { demoPassword, signIn } from './sign-in.ts'
 
 test('signs in, stays signed in over a reload, and signs out', async ({ page }) => {
@@ -11,7 +10,7 @@ test('signs in, stays signed in over a reload, and signs out', async ({ page }) 
     .getByRole('banner')
     .getByRole('button', { name: /^Account:/ })
     .click()
-  await pick(page.getByRole('menuitem', { name: 'Sign out' }))
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/overview')

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ask, overflow } from './figures.ts'
 import { addFamily, newPassword } from './people.ts'
-import { pick } from './pick.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -22,7 +21,10 @@ test('a strategy is made, gets a position, is deleted and comes back', async ({ 
   await expect(dialog.getByText('Give it a name.')).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByLabel(/^Positions/).fill('bitcoin')
-  await pick(page.getByRole('option', { name: /Bitcoin/ }).first())
+  await page
+    .getByRole('option', { name: /Bitcoin/ })
+    .first()
+    .click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('gridcell', { name: new RegExp(name) }).click()
   const card = page.getByRole('region', { name })
@@ -48,7 +50,7 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
   await page.getByRole('button', { name: 'Add ticker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add ticker' })
   await dialog.getByLabel('Ticker').fill('ether')
-  await pick(page.getByRole('option', { name: /Ether/ }).first())
+  await page.getByRole('option', { name: /Ether/ }).first().click()
   for (const [number, price] of [
     ['1', '99,999'],
     ['2', '88,888'],
@@ -65,7 +67,7 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
   await expect(card.getByText('88,888', { exact: true })).toBeHidden()
   await expect(card.getByText('99,999', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Ether' }).click()
-  await pick(page.getByRole('menuitem', { name: 'Remove from watchlist' }))
+  await page.getByRole('menuitem', { name: 'Remove from watchlist' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('gridcell', { name: /^Ether/ })).toBeHidden()
 })
@@ -80,15 +82,15 @@ test('in an empty family an account is opened, an asset counts at once, and leav
   const opening = page.getByRole('dialog', { name: 'New account' })
   await opening.getByLabel('Name').fill('Keepsakes')
   await opening.getByRole('combobox', { name: 'Cash' }).click()
-  await pick(page.getByRole('option').last())
+  await page.getByRole('option').last().click()
   await opening.getByRole('button', { name: 'Create' }).click()
   await expect(opening).toBeHidden()
   await page.goto('/overview?modal=assets&modal.form=new')
   await manager.getByRole('combobox', { name: 'Type' }).click()
-  await pick(page.getByRole('option', { name: 'Art', exact: true }))
+  await page.getByRole('option', { name: 'Art', exact: true }).click()
   await manager.getByLabel('Name', { exact: true }).fill('Sculpture')
   await manager.getByLabel('Currency').fill('CHF')
-  await pick(page.getByRole('option', { name: /CHF/ }))
+  await page.getByRole('option', { name: /CHF/ }).click()
   await manager.getByRole('tab', { name: /Transactions/ }).click()
   await manager.getByRole('button', { name: 'Add transaction' }).click()
   const entry = page.getByRole('dialog', { name: 'Transaction of Sculpture' })

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import popup from '../ui/popup.module.css'
+import { popupPlacing } from '../ui/popup-placing.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { type ChoiceList, chosenWords, type FilterOption } from './filter-kinds.ts'
 import styles from './multi-select.module.css'
@@ -63,7 +64,13 @@ export function MultiSelect({ kind, chosen, isOpenAtFirst = false, onChange }: M
         }
       />
       <Combobox.Portal>
-        <Combobox.Positioner className={popup.positioner} align="start" sideOffset={6} collisionPadding={8}>
+        <Combobox.Positioner
+          positionMethod={popupPlacing}
+          className={popup.positioner}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <Combobox.Popup className={classNames(popup.popup, styles.popup)} aria-label={kind.label}>
             <div className={styles.search}>
               <Icon name="search" size={14} />

@@ -5,6 +5,7 @@ import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import popup from '../ui/popup.module.css'
+import { popupPlacing } from '../ui/popup-placing.ts'
 import type { OpensAtFirst } from '../ui/use-later-trigger.ts'
 import { DateRange } from './date-range.tsx'
 import styles from './period-dates.module.css'
@@ -27,7 +28,13 @@ export function PeriodDates({ trigger, period, onChange, isOpenAtFirst }: Period
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner className={popup.positioner} align="start" sideOffset={8} collisionPadding={8}>
+        <Popover.Positioner
+          positionMethod={popupPlacing}
+          className={popup.positioner}
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+        >
           <Popover.Popup className={classNames(popup.popup, styles.popup)}>
             <Popover.Title className="visually-hidden">{text('period')}</Popover.Title>
             <DateRange

@@ -5,6 +5,7 @@ import { useControlAttributes } from './field.tsx'
 import { Icon } from './icon.tsx'
 import input from './input.module.css'
 import popup from './popup.module.css'
+import { popupPlacing } from './popup-placing.ts'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps<Value extends string> {
@@ -57,6 +58,7 @@ export function Combobox<Value extends string>({
       </Base.InputGroup>
       <Base.Portal>
         <Base.Positioner
+          positionMethod={popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           sideOffset={4}
           collisionPadding={8}

@@ -3,6 +3,7 @@ import { type FocusEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './popup.module.css'
+import { popupPlacing } from './popup-placing.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from './popup-props.ts'
 import type { OpensAtFirst } from './use-later-trigger.ts'
 
@@ -20,6 +21,7 @@ export function MenuParts(props: MenuProps & OpensAtFirst) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
+          positionMethod={popupPlacing}
           // A menu may be opened from within a dialog.
           className={classNames(styles.positioner, styles.above)}
           sideOffset={6}

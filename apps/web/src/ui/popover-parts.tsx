@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { classNames } from './class-names.ts'
 import styles from './popover.module.css'
 import popup from './popup.module.css'
+import { popupPlacing } from './popup-placing.ts'
 import type { PopoverProps } from './popup-props.ts'
 import type { OpensAtFirst } from './use-later-trigger.ts'
 
@@ -19,6 +20,7 @@ export function PopoverParts({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
+          positionMethod={popupPlacing}
           className={popup.positioner}
           sideOffset={6}
           align={align}

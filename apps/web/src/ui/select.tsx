@@ -5,6 +5,7 @@ import { useControlAttributes } from './field.tsx'
 import { Icon } from './icon.tsx'
 import input from './input.module.css'
 import popup from './popup.module.css'
+import { popupPlacing } from './popup-placing.ts'
 import styles from './select.module.css'
 
 export interface Option<Value extends string> {
@@ -56,6 +57,7 @@ export function Select<Value extends string>({
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner
+          positionMethod={popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           alignItemWithTrigger={false}
           sideOffset={4}

@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import popup from '../../ui/popup.module.css'
+import { popupPlacing } from '../../ui/popup-placing.ts'
 import styles from './explain.module.css'
 
 interface DayPickerProps {
@@ -56,6 +57,7 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner
+          positionMethod={popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           align="start"
           sideOffset={6}
