@@ -18,6 +18,12 @@ describe('texts', () => {
     expect(i18n.t('seconds_left', { seconds: 8 })).toBe('8 s')
   })
 
+  it('write how many there are as a figure, and a year as it is', () => {
+    expect(i18n.t('positions_count', { count: 1 })).toBe('1 position')
+    expect(i18n.t('positions_count', { count: 10_000 })).toBe('10,000 positions')
+    expect(i18n.t('seconds_left', { seconds: 2026 })).toBe('2026 s')
+  })
+
   it('let elements stand in a sentence', () => {
     render(
       <p>

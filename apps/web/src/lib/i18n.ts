@@ -1,6 +1,7 @@
 import { builtInTexts, languages } from 'virtual:contract'
+import { formatCount } from '@plumbline/contract/format'
 import type { Language, TextKey } from '@plumbline/contract/texts'
-import { createInstance } from 'i18next'
+import { createInstance, type FormatterModule } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { fetchAppSettings, storedAppSettings } from './app-settings.ts'
@@ -16,20 +17,35 @@ export type TextOf = (key: TextKey | PluralKey, values?: TextValues) => string
 
 export const i18n = createInstance()
 
-void i18n.use(initReactI18next).init({
-  lng: defaultLanguage,
-  resources: Object.fromEntries(
-    languages.map(language => [language, { translation: builtInTexts[language] }]),
-  ),
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  // React escapes what it shows.
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  parseMissingKeyHandler: key => `_${key}_`,
-  initAsync: false,
-  react: { useSuspense: false, bindI18nStore: 'added' },
-})
+/** How many there are decides over one or several, and is read as a figure: 10,000 positions. */
+const countsAsFigures: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language, values) =>
+    typeof value === 'number' && values?.interpolationkey === 'count'
+      ? formatCount(value, language as Language)
+      : value,
+}
+
+void i18n
+  .use(initReactI18next)
+  .use(countsAsFigures)
+  .init({
+    lng: defaultLanguage,
+    resources: Object.fromEntries(
+      languages.map(language => [language, { translation: builtInTexts[language] }]),
+    ),
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes what it shows.
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
+    parseMissingKeyHandler: key => `_${key}_`,
+    initAsync: false,
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
 
 /** The texts of the current language; components that use them follow a change of language. */
 export function useText(): TextOf {

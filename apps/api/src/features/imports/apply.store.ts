@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { manualCustodian } from '@plumbline/contract'
-import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { writeInPieces } from '../../db/in-pieces.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../jobs/background.store.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
 import { bookingOf, type StatementFacts } from './draft-facts.ts'
 import { judge } from './judge.store.ts'
+import { type KeptHint, wholeHint } from './kept-draft.ts'
 import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
@@ -49,10 +50,7 @@ export function applyStore(database: () => Database) {
         )
         if (!rows[0]) return null
         // Instruments and accounts that an undone import had made are gone: its rows find or make theirs anew.
-        if (rows[0].status === 'undone')
-          await sql`update import_row set facts = null, outcome = null where import_id = ${importId}`.execute(
-            tx,
-          )
+        if (rows[0].status === 'undone') await forgetFacts(tx, importId)
         const job = await addBackgroundJob(tx, userId, {
           kind: 'import',
           name,
@@ -60,8 +58,7 @@ export function applyStore(database: () => Database) {
           resultId: importId,
         })
         await sql`
-          update import set status = 'applying', job_id = ${job.id}, judged_version = null
-          where id = ${importId}`.execute(tx)
+          update import set status = 'applying', job_id = ${job.id} where id = ${importId}`.execute(tx)
         return job
       })
     },
@@ -159,6 +156,11 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
     )
   }
   // In an account that is already there a row may be known.
+  if (rows.length > 0) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+}
+
+async function forgetFacts(tx: Scoped, importId: string): Promise<void> {
+  await sql`update import_row set facts = null, outcome = null where import_id = ${importId}`.execute(tx)
   await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
@@ -168,7 +170,7 @@ async function makeInstruments(
   importId: string,
   familyId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ new_instrument: string; hint: InstrumentHint; currency: string }>`
+  const { rows } = await sql<{ new_instrument: string; hint: KeptHint; currency: string }>`
     select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint,
       facts ->> 'currency' as currency
     from import_row
@@ -177,19 +179,22 @@ async function makeInstruments(
     tx,
   )
   const made = new Map<string, string>()
-  for (const { new_instrument, hint, currency } of rows) {
+  const added: string[] = []
+  for (const { new_instrument, hint: kept, currency } of rows) {
+    const hint = wholeHint(kept)
     // One that was just made may be what another spelling means.
     const find = await knownInstruments(tx, familyId, [hint])
     let id = find(hint)?.id
     if (id === undefined) {
       id = await makeInstrument(tx, familyId, hint, currency)
-      await sql`
-        update import set made_instrument_ids = made_instrument_ids || ${id}::uuid where id = ${importId}`.execute(
-        tx,
-      )
+      added.push(id)
     }
     made.set(new_instrument, id)
   }
+  await sql`
+    update import set made_instrument_ids = made_instrument_ids || ${added}::uuid[] where id = ${importId}`.execute(
+    tx,
+  )
   return made
 }
 
@@ -217,16 +222,20 @@ async function bookRows(
     if (instrument_id !== undefined) row.facts = { ...row.facts, instrument_id }
   }
   const added = rows.filter(row => row.state === 'new')
-  for (let from = 0; from < added.length; from += chunk) {
-    const some = added.slice(from, from + chunk)
-    await addBookings(
-      tx,
-      familyId,
-      some.map(row => factsToBook(familyId, row)),
-      index => ({ source: 'import', sourceKey: some[index]?.key ?? null, importId, createdBy: userId }),
-    )
-    await progress((from + some.length) / Math.max(1, rows.length))
-  }
+  await writeInPieces(
+    added,
+    chunk,
+    row => ({ key: row.key, facts: factsToBook(familyId, row) }),
+    async (some, end) => {
+      await addBookings(
+        tx,
+        familyId,
+        some.map(({ facts }) => facts),
+        index => ({ source: 'import', sourceKey: some[index]?.key ?? null, importId, createdBy: userId }),
+      )
+      await progress(end / Math.max(1, rows.length))
+    },
+  )
   for (const row of rows) if (row.state === 'changed') await reviseRow(tx, userId, familyId, row)
   return rows.length
 }

@@ -2,7 +2,9 @@ import { type FileState, manualCustodian } from '@plumbline/contract'
 import type { ColumnMapping, CsvLook, Statement } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { currencyOfFile, resolveDrafts, type WholeDraft } from './resolve.store.ts'
+import { writeInPieces } from '../../db/in-pieces.ts'
+import { keptDraft, type WholeDraft } from './kept-draft.ts'
+import { currencyOfFile, resolverOf } from './resolve.store.ts'
 import type { Trouble } from './trouble.ts'
 
 export type ImportFilesStore = ReturnType<typeof importFilesStore>
@@ -117,23 +119,31 @@ export async function writeRows(
 ): Promise<void> {
   const { importId, familyId, fileId } = place
   const currency = await currencyOfFile(tx, fileId)
-  for (let from = 0; from < rows.length; from += chunk) {
-    const some = rows.slice(from, from + chunk)
-    const whole = some.filter(({ kind, trouble }) => kind === 'draft' && trouble === null)
-    // A row of this kind without trouble has a whole draft.
-    const drafts = whole.map(({ draft }) => draft as WholeDraft)
-    const resolved = await resolveDrafts(tx, familyId, drafts, currency)
-    const facts = new Map(whole.map(({ number }, index) => [number, { ...resolved[index], state: 'new' }]))
-    const full = some.map(row => ({ state: 'problem', ...row, ...facts.get(row.number) }))
-    await sql`
+  const drafts = rows.flatMap(row => draftToBook(row) ?? [])
+  const resolve = await resolverOf(tx, familyId, drafts, currency)
+  await writeInPieces(
+    rows,
+    chunk,
+    row => {
+      const draft = draftToBook(row)
+      const kept = { state: 'problem', ...row, draft: keptDraft(row.draft) }
+      return draft === null ? kept : { ...kept, state: 'new', ...resolve(draft) }
+    },
+    some =>
+      sql`
       insert into import_row (import_id, file_id, number, line, kind, key, raw, draft, trouble, state, facts,
         new_instrument, date, name, amount)
       select ${importId}::uuid, ${fileId}::uuid, number, line, kind, key, raw, draft, trouble, state, facts,
         new_instrument, date, left(name, 400), amount
-      from jsonb_to_recordset(${JSON.stringify(full)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
         as r (number int, line int, kind text, key text, raw text, draft jsonb, trouble jsonb, state text, facts jsonb,
-          new_instrument text, date date, name text, amount numeric)`.execute(tx)
-  }
+          new_instrument text, date date, name text, amount numeric)`.execute(tx),
+  )
+}
+
+/** A row of this kind without trouble has a whole draft. */
+function draftToBook({ kind, trouble, draft }: NewRow): WholeDraft | null {
+  return kind === 'draft' && trouble === null ? (draft as WholeDraft) : null
 }
 
 export function stateOf(file: {

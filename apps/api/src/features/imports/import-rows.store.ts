@@ -5,7 +5,7 @@ import { containing, ordering } from '../../db/listing.ts'
 import type { StatementFacts } from './draft-facts.ts'
 import { holdOpen } from './import-files.store.ts'
 import { judge } from './judge.store.ts'
-import type { WholeDraft } from './resolve.store.ts'
+import { type KeptDraft, keptDraft } from './kept-draft.ts'
 import type { Trouble } from './trouble.ts'
 
 export type ImportRowsStore = ReturnType<typeof importRowsStore>
@@ -17,8 +17,8 @@ export interface RowRecord {
   line: number
   kind: 'draft' | 'problem' | 'cancellation'
   raw: string
-  draft: Partial<WholeDraft> | null
-  mended: WholeDraft | null
+  draft: KeptDraft | null
+  mended: KeptDraft | null
   trouble: Trouble | null
   suggestion: { field: string; value: string; label: string } | null
   facts: StatementFacts | null
@@ -124,13 +124,13 @@ export function importRowsStore(database: () => Database) {
       userId: string,
       importId: string,
       row: Pick<RowRecord, 'file_id' | 'number'>,
-      change: { isLeftOut: boolean; mended: WholeDraft | null; trouble: Trouble | null },
+      change: { isLeftOut: boolean; mended: KeptDraft | null; trouble: Trouble | null },
     ): Promise<RowRecord | null> {
       return database().within({ user: userId }, async tx => {
         if (!(await holdOpen(tx, importId))) return null
         await sql`
           update import_row set is_left_out = ${change.isLeftOut},
-            mended = ${change.mended && JSON.stringify(change.mended)}::jsonb,
+            mended = ${change.mended && JSON.stringify(keptDraft(change.mended))}::jsonb,
             trouble = ${change.trouble && JSON.stringify(change.trouble)}::jsonb, facts = null
           where import_id = ${importId} and file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
         await sql`update import set judged_version = null where id = ${importId}`.execute(tx)

@@ -26,13 +26,19 @@ async function judgeRows(tx: Scoped, importId: string, familyId: string): Promis
   await withHashJoins(tx, () =>
     sql`
       with placed as (
-        select r.file_id, r.number, r.kind, r.key, r.facts, r.is_left_out, f.position, f.account_id,
-          coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name'), f.id::text) as place,
-          not r.is_left_out and (r.facts is not null or r.kind = 'cancellation') as is_counted
+        select r.file_id, r.number, r.kind, r.key, r.facts is not null as has_facts, r.is_left_out, f.position,
+          f.account_id, coalesce(f.account_id::text, 'new ' || lower(f.new_account ->> 'name'), f.id::text) as place
         from import_row r join import_file f on f.id = r.file_id where r.import_id = ${importId}
-      ), ranked as (
-        select *, lag(facts) over earlier as facts_before, lag(kind) over earlier as kind_before
-        from placed window earlier as (partition by is_counted, place, key order by position, number)
+      ), counted as (
+        select * from placed where not is_left_out and (has_facts or kind = 'cancellation')
+      ), repeated as (
+        select place, key from counted group by place, key having count(*) > 1
+      ), following as (
+        select c.file_id, c.number, r.facts, lag(r.facts) over earlier as facts_before,
+          lag(c.kind) over earlier as kind_before
+        from counted c join repeated using (place, key)
+        join import_row r on r.file_id = c.file_id and r.number = c.number
+        window earlier as (partition by c.place, c.key order by c.position, c.number)
       ), known as (
         select distinct on (b.account_id, b.source_key) b.account_id, b.source_key, b.root_id, b.status
         from booking b left join import i on i.id = b.import_id
@@ -43,19 +49,24 @@ async function judgeRows(tx: Scoped, importId: string, familyId: string): Promis
       ), said as (
         select v.root_id, array_agg(statement_facts(v)) as versions from booking v
         where v.family_id = ${familyId} and v.root_id in (select root_id from known) group by v.root_id
+      ), found as (
+        select p.file_id, p.number, k.root_id, k.status, r.facts = any (s.versions) as is_said
+        from placed p join known k on k.account_id = p.account_id and k.source_key = p.key
+        join said s on s.root_id = k.root_id
+        join import_row r on r.file_id = p.file_id and r.number = p.number
       ), judged as (
         select p.file_id, p.number, k.root_id, case
           when p.is_left_out then 'left_out'
           when p.kind = 'cancellation' then
-            case when k.status <> 'void' or p.kind_before = 'draft' then 'changed' else 'duplicate' end
-          when p.facts is null then 'problem'
-          when p.facts_before is not null then case when p.facts_before = p.facts then 'duplicate' else 'changed' end
+            case when k.status <> 'void' or e.kind_before = 'draft' then 'changed' else 'duplicate' end
+          when not p.has_facts then 'problem'
+          when e.facts_before is not null then case when e.facts_before = e.facts then 'duplicate' else 'changed' end
           when k.root_id is null then 'new'
-          when k.status = 'void' or p.facts = any (s.versions) then 'duplicate'
+          when k.status = 'void' or k.is_said then 'duplicate'
           else 'changed' end as state
-        from ranked p
-        left join known k on k.account_id = p.account_id and k.source_key = p.key
-        left join said s on s.root_id = k.root_id
+        from placed p
+        left join following e on e.file_id = p.file_id and e.number = p.number
+        left join found k on k.file_id = p.file_id and k.number = p.number
       )
       update import_row r set state = j.state, booking_root = j.root_id
       from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number

@@ -1,8 +1,8 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
 import { add, exact, negate, subtract, toText } from '@plumbline/engine'
-import { type Draft, type InstrumentHint, noDetails, noInstrument, troubleOf } from '@plumbline/importers'
+import { type Draft, type InstrumentHint, noInstrument, troubleOf } from '@plumbline/importers'
 import type { RowRecord } from './import-rows.store.ts'
-import type { WholeDraft } from './resolve.store.ts'
+import { type KeptDraft, type WholeDraft, wholeDraft, wholeHint } from './kept-draft.ts'
 import type { Trouble } from './trouble.ts'
 
 type Change = HandlerBody<typeof contract.imports.changeDraft>
@@ -27,7 +27,7 @@ export function mended(
   row: RowRecord,
   change: Change,
 ): { draft: WholeDraft | null; trouble: Trouble | null } {
-  const before: Partial<WholeDraft> = row.mended ?? row.draft ?? {}
+  const before = row.mended ?? row.draft ?? {}
   const type = change.transaction_type ?? before.type
   const date = change.date ?? before.date
   if (type === undefined) return { draft: null, trouble: { code: 'no_type' } }
@@ -35,8 +35,7 @@ export function mended(
   const fees = change.fees == null ? (before.fees ?? '0') : text(change.fees)
   const taxes = change.taxes == null ? (before.taxes ?? '0') : text(change.taxes)
   const draft: WholeDraft = {
-    ...emptyDraft,
-    ...before,
+    ...wholeDraft(before),
     type,
     date,
     fees,
@@ -44,7 +43,7 @@ export function mended(
     side: change.side === undefined ? (before.side ?? null) : change.side,
     currency: change.currency ?? before.currency ?? null,
     note: change.note === undefined ? (before.note ?? null) : change.note,
-    instrument: instrumentOf(before.instrument ?? null, change),
+    instrument: instrumentOf(before.instrument ? wholeHint(before.instrument) : null, change),
     price:
       change.price === undefined ? (before.price ?? null) : change.price === null ? null : text(change.price),
     ...(change.instrument ? { instrumentId: change.instrument } : {}),
@@ -69,7 +68,7 @@ function amountsOf(
   change: Change,
   { type, fees, taxes }: { type: string; fees: string; taxes: string },
 ): Partial<Draft> {
-  const before: Partial<Draft> = row.mended ?? row.draft ?? {}
+  const before = row.mended ?? row.draft ?? {}
   const quantity = quantityOf(before, change)
   const isRaw = row.kind === 'problem' && row.mended === null
   const stated = change.amount == null ? (isRaw ? before.amount : null) : text(change.amount)
@@ -84,12 +83,10 @@ function amountsOf(
   return { quantity, amount: null, net: toText(isBuy ? add(size, costs) : subtract(size, costs)) }
 }
 
-function quantityOf(before: Partial<Draft>, change: Change): string | null {
+function quantityOf(before: KeptDraft, change: Change): string | null {
   const side = change.side ?? before.side
   const stated =
     change.quantity === undefined ? before.quantity : change.quantity === null ? null : text(change.quantity)
   if (stated == null || side == null) return stated ?? null
   return side === 'sell' || side === 'out' ? toText(negate(exact(magnitude(stated)))) : magnitude(stated)
 }
-
-const emptyDraft: Draft = { ...noDetails, line: 0, raw: '', statement: 0, key: '', type: 'trade', date: '' }

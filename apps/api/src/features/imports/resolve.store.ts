@@ -1,13 +1,11 @@
-import type { Draft, InstrumentHint } from '@plumbline/importers'
+import { type InstrumentHint, noInstrument } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
 import { type CashMove, cashMoves } from './cash-effect.ts'
 import { factsOf, newInstrumentKey, type StatementFacts } from './draft-facts.ts'
+import { type KeptDraft, type KeptHint, type WholeDraft, wholeDraft, wholeHint } from './kept-draft.ts'
 import { instrumentByIsin, knownInstruments } from './known-instruments.store.ts'
 import { nearbyIsins } from './nearest-isin.ts'
-
-/** A draft as somebody may have put it right: they can name the instrument itself. */
-export type WholeDraft = Draft & { instrumentId?: string }
 
 /** A draft in the form of a booking, and what rows are ordered and searched by. */
 interface Resolved {
@@ -20,7 +18,7 @@ interface Resolved {
 
 interface Unresolved {
   number: number
-  draft: WholeDraft
+  draft: KeptDraft
 }
 
 const chunk = 4000
@@ -58,13 +56,15 @@ export async function resolveRows(tx: Scoped, importId: string, familyId: string
 
 /** An instrument that was new when the file was read may have been made since: its rows are looked at again. */
 async function forgetNowKnown(tx: Scoped, importId: string, familyId: string): Promise<void> {
-  const { rows } = await sql<{ new_instrument: string; hint: InstrumentHint }>`
+  const { rows } = await sql<{ new_instrument: string; hint: KeptHint }>`
     select distinct on (new_instrument) new_instrument, coalesce(mended, draft) -> 'instrument' as hint
     from import_row where import_id = ${importId} and new_instrument is not null
     order by new_instrument, file_id, number`.execute(tx)
-  const hints = rows.map(({ hint }) => hint)
+  const hints = rows.map(({ hint }) => wholeHint(hint))
   const find = await knownInstruments(tx, familyId, hints)
-  const known = rows.filter(({ hint }) => find(hint) !== null).map(row => row.new_instrument)
+  const known = rows
+    .filter((_, place) => find(hints[place] ?? noInstrument) !== null)
+    .map(row => row.new_instrument)
   if (known.length > 0)
     await sql`
       update import_row set facts = null
@@ -78,11 +78,9 @@ async function resolveSome(
   rows: readonly Unresolved[],
   currency: string,
 ): Promise<void> {
-  const drafts = rows.map(({ draft }) => draft)
-  const resolved = (await resolveDrafts(tx, familyId, drafts, currency)).map((one, index) => ({
-    ...one,
-    number: rows[index]?.number,
-  }))
+  const drafts = rows.map(({ draft }) => wholeDraft(draft))
+  const resolve = await resolverOf(tx, familyId, drafts, currency)
+  const resolved = drafts.map((draft, place) => ({ ...resolve(draft), number: rows[place]?.number }))
   // New until the ledger knows better: most rows are, and need no second look.
   await withHashJoins(tx, () =>
     sql`
@@ -95,15 +93,15 @@ async function resolveSome(
 }
 
 /** Drafts as the bookings they would become; `currency` is that of rows which name none. */
-export async function resolveDrafts(
+export async function resolverOf(
   tx: Scoped,
   familyId: string,
   drafts: readonly WholeDraft[],
   currency: string,
-): Promise<Resolved[]> {
+): Promise<(draft: WholeDraft) => Resolved> {
   const hints = drafts.flatMap(({ instrument }) => (instrument ? [instrument] : []))
   const find = await knownInstruments(tx, familyId, hints)
-  return drafts.map(draft => {
+  return draft => {
     const hint: InstrumentHint | null = draft.instrument
     const known = hint && !draft.instrumentId ? find(hint) : null
     const instrumentId = draft.instrumentId ?? known?.id ?? null
@@ -117,7 +115,7 @@ export async function resolveDrafts(
       name: known?.name ?? hint?.name ?? hint?.symbol ?? hint?.isin ?? null,
       amount: grossOf(facts, moves[0]),
     }
-  })
+  }
 }
 
 /** What moved without its costs, signed: as people read a row. */

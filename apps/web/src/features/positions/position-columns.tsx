@@ -195,7 +195,7 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
       id: 'quantity',
       header: text('positions_quantity'),
       align: 'end',
-      width: 74,
+      width: 92,
       cell: position => (
         <Receipt position={position} figure="quantity">
           <Quantity value={position.quantity} />

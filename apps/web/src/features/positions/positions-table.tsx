@@ -91,17 +91,13 @@ function idOf({ id }: Position): string {
 /** The sums over the whole list, in the foot of the columns that have one. */
 function useTotals(columns: readonly Column<Position>[], positions: PositionList | undefined) {
   const text = useText()
-  const format = useFormat()
   return useMemo(() => {
     if (positions === undefined) return columns
     const { total, count } = positions
     const sums: Record<string, React.ReactNode> = {
       name: (
         <span className={styles.total}>
-          {text('table_total')}{' '}
-          <span className={styles.countOf}>
-            {text('positions_count', { count: Number(format.count(count)) || count })}
-          </span>
+          {text('table_total')} <span className={styles.countOf}>{text('positions_count', { count })}</span>
         </span>
       ),
       ...Object.fromEntries(
@@ -112,7 +108,7 @@ function useTotals(columns: readonly Column<Position>[], positions: PositionList
       pnl_rel_unrealized: <PnlPercent value={total.pnl_rel_unrealized} />,
     }
     return columns.map(column => ({ ...column, total: sums[column.id] ?? null }))
-  }, [columns, positions, text, format])
+  }, [columns, positions, text])
 }
 
 /** The groups of the list with their subtotals; undefined for a list without groups. */
