@@ -78,7 +78,7 @@ async function searchAnswers(page: Page): Promise<number> {
   for (const letter of 'group') {
     const answered = page.waitForResponse(reply => reply.url().includes('/positions/search/?type=open'))
     const start = performance.now()
-    await field.press(letter)
+    await page.keyboard.press(letter)
     await answered
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     durations.push(performance.now() - start)
