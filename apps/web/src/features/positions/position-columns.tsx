@@ -109,7 +109,7 @@ function identity({ text, words }: ColumnWords): Column<Position>[] {
     {
       id: 'custodian',
       header: text('group_by_custodian'),
-      width: 118,
+      width: 108,
       cell: ({ custodian }) => quiet(custodian.name),
     },
     {
@@ -195,7 +195,7 @@ function prices({ text, format }: ColumnWords): Column<Position>[] {
       id: 'quantity',
       header: text('positions_quantity'),
       align: 'end',
-      width: 92,
+      width: 84,
       cell: position => (
         <Receipt position={position} figure="quantity">
           <Quantity value={position.quantity} />
