@@ -1,5 +1,7 @@
 import type { YearColumn } from '@plumbline/engine'
 import { sql } from 'kysely'
+import { binaryRows } from '../db/binary-rows.ts'
+import type { BinaryRow } from '../db/copy-out.ts'
 import type { Scoped } from '../db/database.ts'
 
 /** Rows as the ledger has them: NUMERIC as text, so that nothing is lost on the way to the engine. */
@@ -141,28 +143,30 @@ export async function readInstruments(tx: Scoped, ids: readonly string[]): Promi
 
 /** Closes by instrument, as yearly columns. */
 export async function readCloses(tx: Scoped, ids: readonly string[]): Promise<Map<string, YearColumn[]>> {
-  const { rows } = await sql<{ id: string; year: number; bytes: Buffer }>`
-    select instrument_id as id, year, closes as bytes from price_chunk where instrument_id = any(${ids}::uuid[])`.execute(
-    tx,
+  return yearColumns(
+    await binaryRows(
+      tx,
+      sql`select instrument_id::text, year::int, closes from price_chunk
+        where instrument_id = any(${sql.lit(`{${ids.join(',')}}`)}::uuid[])`,
+    ),
   )
-  return byId(rows)
 }
 
 /** Rates by currency, as yearly columns. */
 export async function readRates(tx: Scoped): Promise<Map<string, YearColumn[]>> {
-  const { rows } = await sql<{ id: string; year: number; bytes: Buffer }>`
-    select currency as id, year, rates as bytes from fx_chunk`.execute(tx)
-  return byId(rows)
+  return yearColumns(await binaryRows(tx, sql`select currency, year::int, rates from fx_chunk`))
 }
 
-function byId(rows: readonly { id: string; year: number; bytes: Buffer }[]): Map<string, YearColumn[]> {
+/** From rows of what it is a column of, its year, and its figures as float64. */
+function yearColumns(rows: readonly BinaryRow[]): Map<string, YearColumn[]> {
+  const text = new TextDecoder()
   const columns = new Map<string, YearColumn[]>()
-  for (const { id, year, bytes } of rows) {
+  for (const [name, year, values] of rows) {
+    if (!name || !year || !values) continue
+    const id = text.decode(name)
     const known = columns.get(id) ?? []
     if (known.length === 0) columns.set(id, known)
-    // A column of float64 must start at a multiple of eight bytes, which a slice of a network buffer need not.
-    const aligned = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
-    known.push({ year, values: new Float64Array(aligned) })
+    known.push({ year: new DataView(year.buffer).getInt32(0), values: new Float64Array(values.buffer) })
   }
   return columns
 }
