@@ -48,24 +48,29 @@ function carriedForward(
 ): { firstDay: Day; values: Float64Array; quoteDays: Int32Array } {
   const sorted = years.toSorted((a, b) => a.year - b.year)
   const begin = sorted[0] ? dayFromParts(sorted[0].year, 1, 1) : lastDay + 1
-  const filled = new Float64Array(Math.max(0, lastDay - begin + 1)).fill(Number.NaN)
+  const filled = new Float64Array(Math.max(0, lastDay - begin + 1))
   const days = new Int32Array(filled.length)
   let count = 0
+  let last = Number.NaN
+  let place = 0
   for (const { year, values } of sorted) {
     const offset = dayFromParts(year, 1, 1) - begin
     const until = Math.min(values.length, filled.length - offset)
+    filled.fill(last, place, offset)
     for (let index = 0; index < until; index += 1) {
       const value = values[index] as number
-      if (Number.isNaN(value)) continue
-      filled[offset + index] = value
-      days[count] = begin + offset + index
-      count += 1
+      if (!Number.isNaN(value)) {
+        last = value
+        days[count] = begin + offset + index
+        count += 1
+      }
+      filled[offset + index] = last
     }
+    place = offset + Math.max(0, until)
   }
+  filled.fill(last, place)
   if (count === 0) return { firstDay: lastDay + 1, values: new Float64Array(0), quoteDays: new Int32Array(0) }
   const firstDay = days[0] as number
   const values = filled.subarray(firstDay - begin)
-  for (let index = 1; index < values.length; index += 1)
-    if (Number.isNaN(values[index] as number)) values[index] = values[index - 1] as number
   return { firstDay, values, quoteDays: days.slice(0, count) }
 }
