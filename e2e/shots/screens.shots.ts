@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { ask } from '../figures.ts'
+import { addFamily, newPassword } from '../people.ts'
+import { addressOf, modalPlaces, screens } from '../places.ts'
 import { signIn } from '../sign-in.ts'
 
 const folder = process.env.PLUMBLINE_SHOTS ?? path.join(import.meta.dirname, '../../shots')
@@ -76,6 +78,31 @@ async function pictures(page: Page): Promise<Picture[]> {
   ]
 }
 
+/** The modals that have no picture of their own among those above. */
+async function otherModals(page: Page, isForAdmins: boolean): Promise<Picture[]> {
+  const shown = new Set(['position', 'explain', 'group', 'search'])
+  const places = await modalPlaces(page)
+  return places
+    .filter(place => !shown.has(place.kind) && (place.isForAdmins ?? false) === isForAdmins)
+    .map(place => {
+      const words = [place.fields?.tab, place.fields?.form].filter(word => word !== undefined)
+      return { name: ['modal', place.kind, ...words].join('-'), address: addressOf(place), ready: dialog }
+    })
+}
+
+/** What is open to everybody, and what an address says that leads nowhere. */
+const pagesBefore: readonly Picture[] = [
+  { name: 'login', address: '/login' },
+  { name: 'register', address: '/register' },
+  { name: 'password-reset', address: '/password-reset' },
+]
+
+const statusOf = async (page: Page) => {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600
+  await page.getByRole('button', { name: isPhone ? 'More' : /^Integration status/ }).click()
+  await dialog(page)
+}
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -84,23 +111,45 @@ const sizes = [
 
 for (const theme of ['dark', 'light']) {
   for (const size of sizes) {
-    test(`pictures in ${theme} at ${size.width}`, async ({ page }) => {
-      await page.setViewportSize(size)
-      await page.addInitScript(name => localStorage.setItem('plumbline_theme', name), theme)
-      await page.goto('/login')
-      await page.screenshot({ path: path.join(folder, `login-${theme}-${size.width}.png`) })
-      await signIn(page, 'investor')
-      for (const { name, address, ready, isWhole = false } of await pictures(page)) {
-        await page.goto(address)
-        await page.waitForLoadState('networkidle')
-        await ready?.(page)
-        await page.waitForLoadState('networkidle')
-        await page.waitForTimeout(300)
-        await page.screenshot({
-          path: path.join(folder, `${name}-${theme}-${size.width}.png`),
-          fullPage: isWhole,
-        })
-      }
+    const take = async (page: Page, { name, address, ready, isWhole = false }: Picture) => {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      await ready?.(page)
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
+      await page.screenshot({
+        path: path.join(folder, `${name}-${theme}-${size.width}.png`),
+        fullPage: isWhole,
+      })
+    }
+
+    test.describe(`in ${theme} at ${size.width}`, () => {
+      test.use({ viewport: size })
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript(name => localStorage.setItem('plumbline_theme', name), theme)
+      })
+
+      test('what an investor sees', async ({ page }) => {
+        for (const picture of pagesBefore) await take(page, picture)
+        await signIn(page, 'investor')
+        for (const picture of await pictures(page)) await take(page, picture)
+        for (const picture of await otherModals(page, false)) await take(page, picture)
+        await take(page, { name: 'status', address: '/overview', ready: statusOf })
+        await take(page, { name: 'nowhere', address: '/nowhere' })
+      })
+
+      test('what administrators see', async ({ page }) => {
+        await signIn(page, 'admin')
+        for (const picture of await otherModals(page, true)) await take(page, picture)
+      })
+
+      test('what a new family sees', async ({ page }) => {
+        await signIn(page, await addFamily(page.request), newPassword)
+        for (const screen of screens) {
+          const [address = ''] = screen.split('?')
+          await take(page, { name: `empty-${address.slice(1)}`, address })
+        }
+      })
     })
   }
 }

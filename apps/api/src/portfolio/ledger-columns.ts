@@ -69,6 +69,12 @@ function directory(): { names: string[]; place(name: string): number } {
   }
 }
 
+const placesIn = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.map((name, place) => [name, place]))
+const typePlaces = placesIn(transactionTypes)
+const statusPlaces = placesIn(transactionStatuses)
+const sourcePlaces = placesIn(transactionSources)
+
 /** The rows of the ledger as columns. `ledger` holds the transactions of `rows`, in the same order. */
 export function ledgerColumns(
   rows: readonly BookingRow[],
@@ -95,9 +101,9 @@ export function ledgerColumns(
     columns.settleDay[place] = row.settle_date ? dayOf(row.settle_date) : noDay
     columns.account[place] = accounts.get(row.account_id) ?? -1
     columns.instrument[place] = instrument
-    columns.type[place] = (transactionTypes as readonly string[]).indexOf(row.transaction_type)
-    columns.status[place] = (transactionStatuses as readonly string[]).indexOf(row.status ?? 'booked')
-    columns.source[place] = (transactionSources as readonly string[]).indexOf(row.source ?? 'manual')
+    columns.type[place] = typePlaces.get(row.transaction_type) ?? -1
+    columns.status[place] = statusPlaces.get(row.status ?? 'booked') ?? -1
+    columns.source[place] = sourcePlaces.get(row.source ?? 'manual') ?? -1
     columns.revision[place] = row.revision ?? 1
     columns.quantity[place] = row.quantity === null ? Number.NaN : Number(row.quantity)
     columns.link[place] = row.link === null ? -1 : links.place(row.link)

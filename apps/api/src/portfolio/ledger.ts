@@ -13,7 +13,7 @@ import { engineTerms } from './instrument-terms.ts'
 type InstrumentType = Instrument['type']
 type TransactionType = Transaction['type']
 
-/** The rows of the ledger as the engine takes them: fields that are null are absent. */
+/** The rows of the ledger as the engine takes them: fields that are null are undefined. */
 export function ledgerOf(
   accounts: AccountRow[],
   instruments: InstrumentRow[],
@@ -68,25 +68,11 @@ function instrumentOf(row: InstrumentRow): Instrument {
   }
 }
 
-/** Fields that a booking may have, by the columns they come from. */
-const optionalFields = [
-  ['instrument', 'instrument_id'],
-  ['quantity', 'quantity'],
-  ['price', 'price'],
-  ['amount', 'amount'],
-  ['net', 'net'],
-  ['rate', 'rate'],
-  ['accrued', 'accrued'],
-  ['counterCurrency', 'counter_currency'],
-  ['counterAmount', 'counter_amount'],
-  ['link', 'link'],
-  ['numerator', 'numerator'],
-  ['denominator', 'denominator'],
-  ['takes', 'takes'],
-] as const satisfies readonly (readonly [keyof Transaction, keyof BookingRow])[]
+type AllFields = { readonly [Name in keyof Transaction]-?: Transaction[Name] | undefined }
 
+/** Every booking with the same fields in the same order: the engine then reads thousands of them as fast as one. */
 function transactionOf(row: BookingRow): Transaction {
-  const transaction: Transaction = {
+  const transaction: AllFields = {
     id: row.id,
     account: row.account_id,
     type: row.transaction_type as TransactionType,
@@ -95,14 +81,26 @@ function transactionOf(row: BookingRow): Transaction {
     sequence: row.sequence,
     fees: row.fees,
     taxes: row.taxes,
+    timeMs: row.time_of_day === null ? undefined : millisecondsOf(row.time_of_day),
+    exDay: row.ex_date === null ? undefined : dayOf(row.ex_date),
+    instrument: row.instrument_id ?? undefined,
+    quantity: row.quantity ?? undefined,
+    price: row.price ?? undefined,
+    amount: row.amount ?? undefined,
+    net: row.net ?? undefined,
+    rate: row.rate ?? undefined,
+    accrued: row.accrued ?? undefined,
+    counterCurrency: row.counter_currency ?? undefined,
+    counterAmount: row.counter_amount ?? undefined,
+    link: row.link ?? undefined,
+    numerator: row.numerator ?? undefined,
+    denominator: row.denominator ?? undefined,
+    takes: row.takes ?? undefined,
+    basisShare: undefined,
+    lots: row.lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })),
   }
-  const given: Partial<Record<keyof Transaction, unknown>> = {}
-  for (const [field, column] of optionalFields) if (row[column] !== null) given[field] = row[column]
-  if (row.time_of_day !== null) given.timeMs = millisecondsOf(row.time_of_day)
-  if (row.ex_date !== null) given.exDay = dayOf(row.ex_date)
-  if (row.lots !== null)
-    given.lots = row.lots.map(lot => ({ day: dayOf(lot.date), quantity: lot.quantity, cost: lot.cost }))
-  return Object.assign(transaction, given)
+  // Fields that a booking does not have are there and undefined, which its type does not tell from absent.
+  return transaction as Transaction
 }
 
 function millisecondsOf(time: string): number {

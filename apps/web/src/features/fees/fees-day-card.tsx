@@ -87,7 +87,7 @@ function Largest({ charges, most }: { charges: Charges; most: number }) {
       {charges.data.slice(0, most).map(charge => (
         <li key={charge.id}>
           <button type="button" onClick={() => void open({ kind: 'fees-day', date: charge.date })}>
-            <span className={styles.quiet}>{format.day(charge.date)}</span>
+            <span className={styles.quiet}>{format.date(charge.date)}</span>
             <span>{charge.custodian.name}</span>
             <span className={styles.quiet}>{wordsOf(charge)}</span>
             <FeeAmount value={charge.calculated_fees} />
