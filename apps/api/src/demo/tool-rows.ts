@@ -121,16 +121,18 @@ function notificationRow(row: Tools['notifications'][number]): Row {
   }
   // Only these four kinds are told about in the demo world.
   const kind = row.target?.kind as keyof typeof targetId | undefined
+  const target = kind && row.target ? { kind, id: targetId[kind](row.target.key) } : null
   return {
     id: idOf('notification', row.user, row.kind, row.occurrence),
     user_id: ids.user(row.user),
     task_id: row.task === null ? null : ids.task(row.user, row.task),
-    occurrence: row.occurrence,
+    // A rule names what it tells of by its id: what is told here is not told again.
+    occurrence: target ? row.occurrence.replace(row.target?.key ?? '', target.id) : row.occurrence,
     kind: row.kind,
     details: {
       title: row.title,
       text: row.text,
-      target: kind && row.target ? { kind, id: targetId[kind](row.target.key) } : null,
+      target,
     },
     created_at: row.createdAt,
     read_at: row.isRead ? row.createdAt : null,

@@ -1,3 +1,5 @@
+import { type DateFormat, dateFormats } from '@plumbline/contract'
+import { defaultDateFormat } from '@plumbline/contract/format'
 import { type Language, languages } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
@@ -73,6 +75,10 @@ export async function recipientOf(tx: Scoped, userId: string): Promise<Recipient
 
 export function languageOf(text: unknown): Language {
   return languages.find(language => language === text) ?? 'en-US'
+}
+
+export function dateFormatOf(text: unknown): DateFormat {
+  return dateFormats.find(format => format === text) ?? defaultDateFormat
 }
 
 async function presentTime(tx: Scoped, { language, timeZone }: Recipient): Promise<string> {

@@ -1,10 +1,9 @@
-import { dateFormats, type Filters, type ReportType } from '@plumbline/contract'
-import { defaultDateFormat } from '@plumbline/contract/format'
+import type { Filters, ReportType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { ordering } from '../../db/listing.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
+import { dateFormatOf, languageOf } from '../../mail/outbox.store.ts'
 
 export interface ReportRow {
   id: string
@@ -141,7 +140,7 @@ export function reportsStore(database: () => Database) {
           accounts: rows,
           owner: name || username,
           language: languageOf(chosen?.language),
-          dateFormat: dateFormats.find(format => format === chosen?.date_format) ?? defaultDateFormat,
+          dateFormat: dateFormatOf(chosen?.date_format),
           timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
           now,
         }

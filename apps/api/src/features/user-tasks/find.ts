@@ -1,4 +1,5 @@
 import type { Filter } from '@plumbline/contract'
+import { formatDate } from '@plumbline/contract/format'
 import { fillText, type TextKey, textsIn } from '@plumbline/contract/texts'
 import { isoOf } from '@plumbline/engine'
 import { runMessage } from '../../jobs/run-words.ts'
@@ -145,8 +146,8 @@ function say({ language }: DueTask, key: string, values: Record<string, string> 
   return fillText(textsIn(language)[key as TextKey] ?? key, values)
 }
 
-function dateText({ language }: DueTask, date: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+function dateText({ language, dateFormat }: DueTask, date: string): string {
+  return formatDate(date, dateFormat, language)
 }
 
 function amountText({ language }: DueTask, value: number): string {

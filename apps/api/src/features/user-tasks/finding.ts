@@ -1,4 +1,4 @@
-import type { NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
+import type { DateFormat, NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
 
@@ -18,6 +18,7 @@ export interface DueTask {
   role: Role
   userFamilyId: string | null
   language: Language
+  dateFormat: DateFormat
   timeZone: string | null
   createdAt: string
   now: string

@@ -2,13 +2,14 @@ import type { TaskAction } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { addBackgroundJob } from '../../jobs/background.store.ts'
-import { languageOf, mailUser } from '../../mail/outbox.store.ts'
+import { dateFormatOf, languageOf, mailUser } from '../../mail/outbox.store.ts'
 import type { DueTask, Finding, ReachedTarget, Told } from './finding.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>
 
-interface DueRow extends Omit<DueTask, 'language'> {
+interface DueRow extends Omit<DueTask, 'language' | 'dateFormat'> {
   language: string | null
+  dateFormat: string | null
 }
 
 export function runTasksStore(database: () => Database) {
@@ -19,14 +20,18 @@ export function runTasksStore(database: () => Database) {
         const { rows } = await sql<DueRow>`
           select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", t.state,
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
-            s.chosen ->> 'language' as language, s.chosen ->> 'time_zone' as "timeZone",
+            s.chosen ->> 'language' as language, s.chosen ->> 'date_format' as "dateFormat", s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
             concat_ws('/', v.version, (select version from market_version), present_moment()::date) as version
           from user_task t join app_user u on u.id = t.user_id left join user_settings s on s.user_id = u.id
             left join family_version v on v.family_id = coalesce(t.family_id, u.family_id)
           where t.is_active and u.disabled_at is null and u.password_hash is not null and u.role <> 'demo'
           order by t.id`.execute(tx)
-        return rows.map(row => ({ ...row, language: languageOf(row.language) }))
+        return rows.map(row => ({
+          ...row,
+          language: languageOf(row.language),
+          dateFormat: dateFormatOf(row.dateFormat),
+        }))
       })
     },
 

@@ -39,6 +39,11 @@ const make = async (payload: object) => {
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().data.id as string
 }
+const chooseDates = async (format: string) => {
+  const payload = { date_format: format }
+  const reply = await app.call({ method: 'PATCH', url: '/api/settings/', as: ivy, payload })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
 const told = async () =>
   (await app.call({ method: 'GET', url: '/api/notifications/', as: ivy })).json() as {
     unread_count: number
@@ -87,7 +92,7 @@ describe('rules that notify', () => {
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
     expect((await told()).data[0]).toMatchObject({
       title: 'Dividend ahead',
-      text: 'Alpenglow on Mar 19, 2026',
+      text: 'Alpenglow on 19 Mar 2026',
     })
     app.travel(day)
     expect([await app.runTasks(1), await app.runTasks(0)]).toEqual([1, 0])
@@ -107,8 +112,10 @@ describe('rules that notify', () => {
     }
     const rule = { task_type: 'event_reminder', lookahead_date_offset: 3, actions: ['in_app'] }
     await make({ ...rule, name: 'Expiries', event_types: ['future_expiry'] })
+    await chooseDates('dd.MM.yyyy')
     expect([await app.runTasks(0), await app.runTasks(1)]).toEqual([1, 0])
-    expect((await told()).data[0]).toMatchObject({ text: 'Index future on Mar 18, 2026' })
+    expect((await told()).data[0]).toMatchObject({ text: 'Index future on 18.03.2026' })
+    await chooseDates('d MMM yyyy')
   })
 
   it('tell a price target once, though the price trembles around it', async () => {

@@ -51,7 +51,7 @@ describe('the list of positions', () => {
     openPositions()
     const grid = await table()
     const groups = within(grid).getAllByRole('button', { expanded: true })
-    expect(groups.map(group => group.textContent)).toEqual(['Equity2', 'Bond1'])
+    expect(groups.map(group => group.textContent)).toEqual(['Equity 2', 'Bond 1'])
     const equity = groups[0]?.closest('tr')
     expect(equity?.textContent).toContain('700.00')
     const foot = grid.querySelector('tfoot')

@@ -127,8 +127,7 @@ function useRowGroups(
         key,
         label: (
           <>
-            <span className={styles.groupName}>{name}</span>
-            <span className={styles.countOf}>{count}</span>
+            <span className={styles.groupName}>{name}</span> <span className={styles.countOf}>{count}</span>
           </>
         ),
         action: <OpenGroup name={name} onOpen={() => openGroup(groupBy, key)} />,

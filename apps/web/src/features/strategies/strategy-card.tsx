@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
@@ -31,13 +32,14 @@ export function StrategyCard({ id, name }: StrategyCardProps) {
   const { open } = useModal()
   const { body } = useFilter()
   const isDemo = useHasRole('demo')
+  const isPhone = useIsPhone()
   const query = useQuery(strategyQuery(body, id))
   const remove = useDeleteStrategy()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Card
       title={name}
-      note={query.data?.description}
+      note={isPhone ? undefined : query.data?.description}
       actions={
         !isDemo && (
           <>

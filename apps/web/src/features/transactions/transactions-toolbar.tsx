@@ -52,8 +52,9 @@ export function TransactionsToolbar({ view, body, layout, columns }: Transaction
         onChange={value => view.change({ category: value === every ? null : value })}
         segments={segments.map(value => ({ value, label: text(`transactions_category_${value}`) }))}
       />
+      {isPhone && search}
       <TypesMenu view={view} />
-      {search}
+      {!isPhone && search}
       {isPhone && <SortMenu columns={columns} sort={view.sort} onSort={sort => view.change({ sort })} />}
       <span className={styles.spacer} />
       {add}

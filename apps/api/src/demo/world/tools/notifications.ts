@@ -1,5 +1,6 @@
 import type { NotificationKind, NotificationTarget } from '@plumbline/contract'
-import { isoOf } from '@plumbline/engine'
+import { defaultDateFormat, formatDate, formatQuantity } from '@plumbline/contract/format'
+import { type Day, isoOf } from '@plumbline/engine'
 import { on, tradingDayBefore } from '../calendar.ts'
 import type { DemoMarket } from '../market/market.ts'
 import type { WorldEvent } from './events.ts'
@@ -34,7 +35,7 @@ export function notificationsOf(
       occurrence: `granit/${isoOf(asOf)}`,
       kind: 'integration_failure' as const,
       title: 'Granit Vault failed',
-      text: `Sign-in refused. Positions are of ${isoOf(tradingDayBefore(asOf))}.`,
+      text: `Sign-in refused. Positions are of ${dateOf(tradingDayBefore(asOf))}.`,
       target: { kind: 'integration' as const, key: 'granit' },
       createdAt: `${isoOf(asOf)}T22:05:00Z`,
       isRead: false,
@@ -56,6 +57,13 @@ export function notificationsOf(
 
 type Row = Omit<WorldNotification, 'user'>
 
+/** As the rules of people who have chosen nothing tell it. */
+const language = 'en-US'
+
+function dateOf(day: Day): string {
+  return formatDate(isoOf(day), defaultDateFormat, language)
+}
+
 /** The next coupon or dividend of something that is held. */
 function reminder(market: DemoMarket, events: readonly WorldEvent[], held: ReadonlySet<string>): Row | null {
   const next = events.find(
@@ -69,7 +77,7 @@ function reminder(market: DemoMarket, events: readonly WorldEvent[], held: Reado
     occurrence: `${next.type}/${fact.key}/${isoOf(next.day)}`,
     kind: 'event_reminder',
     title: next.type === 'coupon' ? 'Coupon ahead' : 'Dividend ahead',
-    text: `${fact.name} pays on ${isoOf(next.day)}`,
+    text: `${fact.name} on ${dateOf(next.day)}`,
     target: { kind: 'event', key: fact.key },
     createdAt: `${isoOf(market.asOf)}T22:20:00Z`,
     isRead: false,
@@ -85,10 +93,15 @@ function reachedNotes(market: DemoMarket, ticker: WorldTicker): Row[] {
       task: 'Price targets',
       occurrence: `${fact.key}/${target.price}`,
       kind: 'price_target' as const,
-      title: `${fact.name} reached ${target.note} ${target.price}`,
-      text: `${market.close(fact.key, on((target.reachedAt ?? '').slice(0, 10)))} ${fact.currency}`,
+      title: `${fact.name} rose to ${formatQuantity(Number(target.price), language)} ${fact.currency}`,
+      text: closeText(market, fact.key, on((target.reachedAt ?? '').slice(0, 10))),
       target: { kind: 'ticker' as const, key: fact.key },
       createdAt: target.reachedAt ?? '',
       isRead: true,
     }))
+}
+
+function closeText(market: DemoMarket, instrument: string, day: Day): string {
+  const close = formatQuantity(market.close(instrument, day), language)
+  return `Close of ${dateOf(day)}: ${close} ${market.fact(instrument).currency}.`
 }
