@@ -28,7 +28,7 @@ export async function modalPlaces(page: Page): Promise<ModalPlace[]> {
   return [
     { kind: 'keyboard' },
     { kind: 'settings' },
-    { kind: 'settings', fields: { tab: 'security' } },
+    ...['preferences', 'sign_ins', 'tokens'].map(tab => ({ kind: 'settings', fields: { tab } })),
     ...['accounts', 'families', 'users'].map(tab => ({ kind: 'admin', fields: { tab }, isForAdmins: true })),
     { kind: 'reports' },
     { kind: 'notifications' },

@@ -64,7 +64,7 @@ export function transactionColumns({ text, format, currency }: ColumnWords): Col
     {
       id: 'transaction_type',
       header: text('transactions_types'),
-      width: 132,
+      width: 156,
       sticky: 'start',
       cell: row => <TypeTag row={row} />,
     },
