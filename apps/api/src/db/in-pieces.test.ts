@@ -55,3 +55,22 @@ it('writes nothing after a piece that failed, and says why', async () => {
   await expect(writing).rejects.toThrow('full')
   expect(pieces).toBe(1)
 })
+
+it('has nothing under way when a row cannot be made', async () => {
+  let isWriting = false
+  const writing = writeInPieces(
+    numbers,
+    400,
+    number => {
+      if (number === 500) throw new Error('no such row')
+      return number
+    },
+    async () => {
+      isWriting = true
+      await new Promise(done => setTimeout(done, 20))
+      isWriting = false
+    },
+  )
+  await expect(writing).rejects.toThrow('no such row')
+  expect(isWriting).toBe(false)
+})

@@ -14,17 +14,21 @@ export async function writeInPieces<From, Row>(
   write: (rows: readonly Row[], end: number) => Promise<unknown>,
 ): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve()
-  for (let start = 0; start < from.length; start += size) {
-    const rows: Row[] = []
-    for (const one of from.slice(start, start + size)) {
-      rows.push(make(one))
-      if (rows.length % breathEvery === 0) await breathe()
+  try {
+    for (let start = 0; start < from.length; start += size) {
+      const rows: Row[] = []
+      for (const one of from.slice(start, start + size)) {
+        rows.push(make(one))
+        if (rows.length % breathEvery === 0) await breathe()
+      }
+      await writing
+      writing = write(rows, start + rows.length)
+      // Whoever waits for it next is told; meanwhile it is not an error that nobody has seen.
+      writing.catch(() => undefined)
+      await breathe()
     }
+  } finally {
+    // Nothing is under way any more when the caller is told, who may end the transaction.
     await writing
-    writing = write(rows, start + rows.length)
-    // Whoever waits for it next is told; meanwhile it is not an error that nobody has seen.
-    writing.catch(() => undefined)
-    await breathe()
   }
-  await writing
 }
