@@ -10,10 +10,11 @@ import { invariant } from '../http/app-error.ts'
 import { wantsCsv } from '../http/csv.ts'
 import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { createLoads } from './book-loads.ts'
 import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
 import type { Draft } from './load-book.ts'
-import type { BookKey, ShelvedBook } from './messages.ts'
+import type { ShelvedBook } from './messages.ts'
 import { createShelf } from './shelf.ts'
 import { createTurns } from './turns.ts'
 import { readView } from './view.store.ts'
@@ -71,6 +72,8 @@ export interface PortfolioService {
 }
 
 const deadlineMs = 15_000
+/** Half a million bookings take twenty seconds; who waits for them is told after the deadline above. */
+const loadDeadlineMs = 180_000
 const mostWaiting = 500
 const mostPerUser = 2
 const everything: Filter = { settings: {}, filters: {} }
@@ -79,7 +82,7 @@ const everything: Filter = { settings: {}, filters: {} }
 export function createPortfolio(options: PortfolioOptions): PortfolioService {
   let pool: ReturnType<typeof createPool> | undefined
   const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
-  const loading = new Map<BookKey, Promise<ShelvedBook>>()
+  const inLoad = createLoads<ShelvedBook>(deadlineMs)
   const loads = { primary: 0, replica: 0 }
   const inTurn = createTurns(mostPerUser)
   const inExportTurn = createTurns(mostPerUser)
@@ -90,20 +93,20 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       size: Math.max(1, Math.min(4, availableParallelism())),
       settings: { target: options.target(), replica: options.replica },
       deadlineMs,
+      loadDeadlineMs,
       mostWaiting,
       onError: options.onError,
     })
     return pool
   }
 
-  /** Those who ask for the same book while it is being loaded wait for the one load. */
-  const load = (chosen: Chosen): Promise<ShelvedBook> => {
-    const known = loading.get(chosen.key)
-    if (known) return known
-    const loaded = loadOnce(chosen).finally(() => loading.delete(chosen.key))
-    loading.set(chosen.key, loaded)
-    return loaded
-  }
+  const load = (chosen: Chosen): Promise<ShelvedBook> =>
+    inLoad({
+      key: chosen.key,
+      familyIds: chosen.familyIds,
+      find: () => shelf.find(chosen.key),
+      begin: () => loadOnce(chosen),
+    })
 
   const loadOnce = async ({
     familyIds,

@@ -6,12 +6,16 @@ let pool: WorkerPool
 afterEach(() => pool.close())
 
 /** Patient, unless patience is what is tested: a thread may need a while to start. */
-function open(size: number, { mostWaiting = 100, deadlineMs = 20_000 } = {}): WorkerPool {
+function open(
+  size: number,
+  { mostWaiting = 100, deadlineMs = 20_000, loadDeadlineMs = 20_000 } = {},
+): WorkerPool {
   pool = createPool({
     entry: new URL('../testing/obedient-worker.ts', import.meta.url),
     size,
     settings: { target: { config: {}, name: '' }, replica: null },
     deadlineMs,
+    loadDeadlineMs,
     mostWaiting,
     onError: () => undefined,
   })
@@ -47,6 +51,14 @@ describe('the threads', () => {
     const [hung, next] = await Promise.allSettled([ask('hang'), ask('tell')])
     expect(hung).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
     expect(next.status).toBe('fulfilled')
+  })
+
+  it('have longer for a book that is kept than for a question or a draft', async () => {
+    open(1, { deadlineMs: 1000 })
+    const atLeast = { families: [], market: '0' }
+    const order = { kind: 'load' as const, families: [], lastDay: 2000, market: null, atLeast }
+    expect(await pool.run(order, null)).toMatchObject({ kind: 'loaded' })
+    await expect(pool.run({ ...order, draft: [] }, null)).rejects.toMatchObject({ code: 'overloaded' })
   })
 
   it('that die take only their own question with them', async () => {

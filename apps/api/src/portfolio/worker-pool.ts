@@ -29,6 +29,8 @@ export interface PoolOptions {
   settings: WorkerSettings
   /** A question that takes longer ends with its thread: nothing else can interrupt a computation. */
   deadlineMs: number
+  /** The same for a book that is loaded to be kept, however large it is. */
+  loadDeadlineMs: number
   mostWaiting: number
   onError(message: string): void
 }
@@ -103,7 +105,7 @@ export function createPool(options: PoolOptions): WorkerPool {
 
   const give = (thread: Thread, waiting: Waiting) => {
     lastJob += 1
-    const deadline = setTimeout(() => void thread.worker.terminate(), options.deadlineMs)
+    const deadline = setTimeout(() => void thread.worker.terminate(), longestOf(waiting.request, options))
     thread.current = { ...waiting, job: lastJob, deadline, since: performance.now() }
     const { needs } = waiting
     if (needs && !thread.holds.has(needs.key)) {
@@ -146,4 +148,9 @@ export function createPool(options: PoolOptions): WorkerPool {
       await Promise.all(threads.map(thread => thread.worker.terminate()))
     },
   }
+}
+
+/** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
+function longestOf(request: Request, { deadlineMs, loadDeadlineMs }: PoolOptions): number {
+  return request.kind === 'load' && !request.draft ? loadDeadlineMs : deadlineMs
 }

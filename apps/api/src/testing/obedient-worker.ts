@@ -1,7 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, or tell its own number. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, or tell its own number. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
+  if (message.kind === 'load') {
+    setTimeout(() => parentPort?.postMessage({ kind: 'loaded', job: message.job }), message.lastDay)
+    return
+  }
   if (message.kind !== 'ask') return
   if (message.name === 'hang') for (;;);
   if (message.name === 'die') process.exit(3)
