@@ -77,7 +77,7 @@ async function ask<T>(method: string, address: string, body?: object | Uint8Arra
   }
   if (reply.status >= 300)
     throw new Error(`${method} ${address}: ${reply.status} ${JSON.stringify(reply.body)}`)
-  return (reply.body as { data: T }).data
+  return (reply.body as { data: T } | null)?.data as T
 }
 
 async function accessOf(from: RunningServer): Promise<string> {
