@@ -43,6 +43,22 @@ describe('every reply', () => {
     expect([login.statusCode, asked.statusCode]).toEqual([400, 400])
   })
 
+  it('to a text with half of a character in it names the field', async () => {
+    for (const half of ['a\\ud800', '\\ude00a']) {
+      const reply = await app.call({
+        method: 'POST',
+        url: '/auth/login/',
+        payload: `{"username":"${half}","password":"x"}`,
+        headers: { 'content-type': 'application/json' },
+      })
+      const message = 'This is half of a character.'
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        400,
+        [{ code: 'invalid_field', field: 'username', message }],
+      ])
+    }
+  })
+
   it('to a path that does not exist is 404 in our own shape', async () => {
     const reply = await app.call({ method: 'GET', url: '/api/nothing/' })
     expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'not_found'])

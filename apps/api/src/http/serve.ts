@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, InvalidRequest, invariant } from './app-error.ts'
+import { placeOfBrokenText } from './broken-text.ts'
 import type { SignedIn } from './signed-in.ts'
 
 export interface Call<E extends Endpoint> {
@@ -156,6 +157,8 @@ function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   const params = parse(endpoint.params, request.params)
   const query = parse(endpoint.query, request.query)
   const body = parse(endpoint.body, request.body)
+  const broken = placeOfBrokenText(body)
+  if (broken) failures.push(invalidField(broken, 'This is half of a character.'))
   // An id of the wrong shape is an id that does not exist: it must not be told apart from a foreign one.
   if (endpoint.params && params === undefined) throw new AppError('not_found')
   if (failures.length > 0) throw new InvalidRequest(failures)
@@ -164,6 +167,10 @@ function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
 }
 
 function failureOfIssue(issue: z.core.$ZodIssue): Failure['errors'][number] {
-  const field = issue.path.map(String).join('.')
-  return { code: 'invalid_field', message: issue.message, ...(field ? { field } : {}) }
+  return invalidField(issue.path.map(String), issue.message)
+}
+
+function invalidField(path: readonly string[], message: string): Failure['errors'][number] {
+  const field = path.join('.')
+  return { code: 'invalid_field', message, ...(field ? { field } : {}) }
 }

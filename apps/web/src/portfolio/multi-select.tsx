@@ -64,13 +64,7 @@ export function MultiSelect({ kind, chosen, isOpenAtFirst = false, onChange }: M
         }
       />
       <Combobox.Portal>
-        <Combobox.Positioner
-          positionMethod={popupPlacing}
-          className={popup.positioner}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-        >
+        <Combobox.Positioner {...popupPlacing} className={popup.positioner} align="start" sideOffset={6}>
           <Combobox.Popup className={classNames(popup.popup, styles.popup)} aria-label={kind.label}>
             <div className={styles.search}>
               <Icon name="search" size={14} />

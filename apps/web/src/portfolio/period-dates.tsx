@@ -28,13 +28,7 @@ export function PeriodDates({ trigger, period, onChange, isOpenAtFirst }: Period
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner
-          positionMethod={popupPlacing}
-          className={popup.positioner}
-          align="start"
-          sideOffset={8}
-          collisionPadding={8}
-        >
+        <Popover.Positioner {...popupPlacing} className={popup.positioner} align="start" sideOffset={8}>
           <Popover.Popup className={classNames(popup.popup, styles.popup)}>
             <Popover.Title className="visually-hidden">{text('period')}</Popover.Title>
             <DateRange

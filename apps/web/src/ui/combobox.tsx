@@ -58,10 +58,9 @@ export function Combobox<Value extends string>({
       </Base.InputGroup>
       <Base.Portal>
         <Base.Positioner
-          positionMethod={popupPlacing}
+          {...popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           sideOffset={4}
-          collisionPadding={8}
         >
           <Base.Popup className={popup.popup} aria-busy={isSearching || undefined}>
             <Base.Empty className={popup.nothing}>

@@ -21,12 +21,11 @@ export function MenuParts(props: MenuProps & OpensAtFirst) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
-          positionMethod={popupPlacing}
+          {...popupPlacing}
           // A menu may be opened from within a dialog.
           className={classNames(styles.positioner, styles.above)}
           sideOffset={6}
           align={align}
-          collisionPadding={8}
         >
           <Base.Popup className={styles.popup} onFocus={goToFirstLine}>
             {children}

@@ -20,12 +20,11 @@ export function PopoverParts({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner
-          positionMethod={popupPlacing}
+          {...popupPlacing}
           className={popup.positioner}
           sideOffset={6}
           align={align}
           side={side}
-          collisionPadding={8}
         >
           <Base.Popup className={classNames(popup.popup, styles.popover)}>
             <Base.Title className={isTitleHidden ? 'visually-hidden' : styles.title}>{title}</Base.Title>

@@ -57,11 +57,10 @@ export function Select<Value extends string>({
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner
-          positionMethod={popupPlacing}
+          {...popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           alignItemWithTrigger={false}
           sideOffset={4}
-          collisionPadding={8}
         >
           <Base.Popup className={popup.popup}>
             <Base.List>

@@ -1,4 +1,4 @@
-import { type InstrumentHint, noInstrument } from '@plumbline/importers'
+import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
 import { type CashMove, cashMoves } from './cash-effect.ts'
@@ -62,9 +62,7 @@ async function forgetNowKnown(tx: Scoped, importId: string, familyId: string): P
     order by new_instrument, file_id, number`.execute(tx)
   const hints = rows.map(({ hint }) => wholeHint(hint))
   const find = await knownInstruments(tx, familyId, hints)
-  const known = rows
-    .filter((_, place) => find(hints[place] ?? noInstrument) !== null)
-    .map(row => row.new_instrument)
+  const known = rows.filter(({ hint }) => find(wholeHint(hint)) !== null).map(row => row.new_instrument)
   if (known.length > 0)
     await sql`
       update import_row set facts = null

@@ -57,11 +57,10 @@ export function DayPicker({ from, to, onDays }: DayPickerProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner
-          positionMethod={popupPlacing}
+          {...popupPlacing}
           className={classNames(popup.positioner, popup.above)}
           align="start"
           sideOffset={6}
-          collisionPadding={8}
         >
           <Popover.Popup className={classNames(popup.popup, styles.calendar)}>
             <Popover.Title className="visually-hidden">{text('explain_dates')}</Popover.Title>
