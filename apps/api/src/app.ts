@@ -183,8 +183,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   const policy = guardPolicy(server)
   const sessions = sessionStore(database)
-  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, request =>
-    identify(sessions, request),
+  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, (request, withView) =>
+    identify(sessions, request, withView),
   )
 
   sendSecurityHeaders(server)

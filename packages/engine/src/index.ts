@@ -83,7 +83,9 @@ export {
   openLenses,
   type PositionFigures,
   type PositionList,
+  type PositionResult,
   type PositionRow,
+  positionResults,
   positionRowOf,
   positionRows,
 } from './figures/position-row.ts'
@@ -184,6 +186,7 @@ export {
   valueAtRisk,
   volatility,
 } from './risk/statistics.ts'
+export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from './series/columns.ts'
 export { decimate } from './series/decimate.ts'
 export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'

@@ -28,18 +28,19 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   user: SignedIn
 }
 
+type SignedInHandler<E extends Endpoint> = (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>
+
 /** Binds handlers to declared calls. A call that nobody binds answers 501. A handler may send its reply itself. */
 export interface Serve {
   /** A call that needs a sign-in with one of the roles of its policy. */
-  <E extends Endpoint>(
-    endpoint: E,
-    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>,
-  ): void
+  <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void
+  /** The same for a call that is answered from portfolios: what its user may see of them comes with who they are. */
+  ofPortfolio<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void
   /** A call that anyone may make. */
   anyone<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<HandlerReply<E>>): void
 }
 
-type Identify = (request: FastifyRequest) => Promise<SignedIn>
+type Identify = (request: FastifyRequest, withView: boolean) => Promise<SignedIn>
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** Settles who calls, before any of the body is read. */
 type Admit = (request: FastifyRequest) => Promise<void>
@@ -51,17 +52,19 @@ export function createServe(app: FastifyInstance, identify: Identify) {
 
   function serveSignedIn<E extends Endpoint>(
     endpoint: E,
-    handler: (call: SignedInCall<E>) => Promise<HandlerReply<E> | FastifyReply>,
+    handler: SignedInHandler<E>,
+    withView: boolean,
   ): void {
     invariant(
       endpoint.may !== 'anyone',
       `${endpoint.path} is served to signed-in users but declared for anyone`,
     )
-    register(endpoint, (request, reply) => {
+    const respond: Respond = (request, reply) => {
       const user = users.get(request)
       invariant(user, `${endpoint.path} is answered to someone who was let in`)
       return handler({ ...parseCall(endpoint, request), request, reply, user })
-    })
+    }
+    register(endpoint, respond, withView)
   }
 
   function serveAnyone<E extends Endpoint>(
@@ -76,19 +79,19 @@ export function createServe(app: FastifyInstance, identify: Identify) {
    * Who calls is settled before what is asked is looked at: a stranger learns nothing about our fields, and has no
    * body of theirs read.
    */
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  async function admit(endpoint: Endpoint, request: FastifyRequest, withView = false): Promise<void> {
     if (endpoint.may === 'anyone') return
-    const user = await identify(request)
+    const user = await identify(request, withView)
     if (!hasRole(user.role, endpoint.may)) throw new AppError(refusalOf(endpoint, user.role))
     if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
     if (user.token && !isRead(endpoint)) refuseToken(endpoint, user.token)
     users.set(request, user)
   }
 
-  function register(endpoint: Endpoint, respond: Respond): void {
+  function register(endpoint: Endpoint, respond: Respond, withView = false): void {
     invariant(!built.has(endpoint), `${endpoint.path} is served twice`)
     built.add(endpoint)
-    route(app, endpoint, request => admit(endpoint, request), respond)
+    route(app, endpoint, request => admit(endpoint, request, withView), respond)
   }
 
   function serveTheRestAsNotBuilt(): void {
@@ -107,7 +110,14 @@ export function createServe(app: FastifyInstance, identify: Identify) {
     return allEndpoints().filter(([, endpoint]) => !built.has(endpoint))
   }
 
-  const serve: Serve = Object.assign(serveSignedIn, { anyone: serveAnyone })
+  const serve: Serve = Object.assign(
+    <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => serveSignedIn(endpoint, handler, false),
+    {
+      ofPortfolio: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) =>
+        serveSignedIn(endpoint, handler, true),
+      anyone: serveAnyone,
+    },
+  )
   return { serve, serveTheRestAsNotBuilt, unbuilt }
 }
 

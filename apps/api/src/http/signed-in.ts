@@ -1,4 +1,5 @@
 import type { Role, TokenScope } from '@plumbline/contract'
+import type { ViewRow } from './session/view-row.ts'
 
 /** Who is asking: the answer of the first question of every request. */
 export interface SignedIn {
@@ -13,6 +14,8 @@ export interface SignedIn {
   /** The sign-in this request belongs to; null for one that comes with an API token. */
   signInId: string | null
   token: { id: string; scope: TokenScope } | null
+  /** What they saw of portfolios when they asked, where that came with who they are. */
+  view?: ViewRow
 }
 
 /** A user on whose behalf something is done that they asked for earlier: they see what they may see now. */

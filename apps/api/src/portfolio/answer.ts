@@ -6,7 +6,7 @@ import type {
   HandlerQuery,
   HandlerReply,
 } from '@plumbline/contract'
-import { type Book, type Lenses, openLenses } from '@plumbline/engine'
+import { type Book, type ColumnSource, type Lenses, openLenses } from '@plumbline/engine'
 import type { Names } from './load-book.ts'
 import type { View } from './messages.ts'
 
@@ -17,6 +17,8 @@ export interface Portfolio {
   view: View
   /** The book seen in a currency; seeing it again in the same one costs nothing. */
   lensesIn(currency: string): Lenses
+  /** Where daily columns come from while this question is answered. */
+  columns: ColumnSource
 }
 
 export interface Asked<E extends Endpoint> {

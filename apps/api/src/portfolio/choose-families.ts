@@ -1,10 +1,10 @@
 import type { Filter } from '@plumbline/contract'
 import { dayOf, isWeekend, previousWeekday } from '@plumbline/engine'
 import { AppError } from '../http/app-error.ts'
+import type { ViewRow } from '../http/session/view-row.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Versions } from './facts.store.ts'
 import type { BookKey, View } from './messages.ts'
-import type { ViewRow } from './view.store.ts'
 
 /** The book a question is about, and what of it the asker may see. */
 export interface Chosen {

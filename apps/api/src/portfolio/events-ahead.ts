@@ -34,6 +34,26 @@ function factOf(row: CalendarRow): CalendarFact[] {
   ]
 }
 
+interface Calendar {
+  facts: CalendarFact[]
+  /** What was stated, by what an event of it is found by. */
+  stated: Map<string, CalendarRow>
+}
+
+/** A book is asked many times about the same calendar: it is read once, and forgotten with its book. */
+const calendars = new WeakMap<readonly CalendarRow[], Calendar>()
+
+function calendarOf(rows: readonly CalendarRow[]): Calendar {
+  const known = calendars.get(rows)
+  if (known) return known
+  const calendar = {
+    facts: rows.flatMap(factOf),
+    stated: new Map(rows.map(row => [`${row.instrument_id} ${row.event_type} ${dayOf(row.date)}`, row])),
+  }
+  calendars.set(rows, calendar)
+  return calendar
+}
+
 /** What the terms and the calendars of instruments, and their past, say of the positions of a scope. */
 export function eventsAhead(
   { book, names, view }: Portfolio,
@@ -41,10 +61,7 @@ export function eventsAhead(
   filter: EngineFilter,
   range: Period,
 ): EventAhead[] {
-  const facts = names.calendar.flatMap(factOf)
-  const stated = new Map(
-    names.calendar.map(row => [`${row.instrument_id} ${row.event_type} ${dayOf(row.date)}`, row]),
-  )
+  const { facts, stated } = calendarOf(names.calendar)
   return eventsOf(book, { range, asOf: view.today, mask, filter, facts }).map(event => {
     const row = stated.get(`${event.instrument} ${event.type} ${event.day}`)
     return {

@@ -160,7 +160,8 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       })
     },
     async answer(name, { user, params, query, body, request, reply, given: readGiven }) {
-      const chosen = chooseFamilies(await readView(options.database(), user.id), user, body)
+      const view = user.view ?? (await readView(options.database(), user.id))
+      const chosen = chooseFamilies(view, user, body)
       const given = await readGiven?.(chosen.familyIds)
       const left = new AbortController()
       const leave = () => left.abort()

@@ -64,7 +64,8 @@ function periodOf({ settings: { period } }: Filter, asOf: Day, firstBooking: Day
 /** Asks the engine, with what the caller wants beyond the scope. */
 export function askEngine(portfolio: Portfolio, asking: Asking, more: Partial<Question> = {}): EngineAnswer {
   const { mask, filter, period, currency } = asking
-  return ask(portfolio.book, portfolio.lensesIn(currency), { mask, filter, period, ...more })
+  const { book, columns } = portfolio
+  return ask(book, portfolio.lensesIn(currency), { mask, filter, period, columns, ...more })
 }
 
 /** What a scope is worth at the end of its period, which a single day tells. */

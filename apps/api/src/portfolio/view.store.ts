@@ -1,14 +1,5 @@
 import type { Database } from '../db/database.ts'
-
-/** What a user may see, with the versions of the data behind it. */
-export interface ViewRow {
-  families: { id: string; name: string; base_currency: string; version: number }[]
-  accounts: { id: string; family_id: string }[]
-  market_version: number
-  last_close: string | null
-  chosen: Record<string, unknown> | null
-  now: string
-}
+import type { ViewRow } from '../http/session/view-row.ts'
 
 export async function readView(database: Database, userId: string): Promise<ViewRow> {
   const rows = await database.ask<{ view: ViewRow }>('select portfolio_view($1) as view', [userId])

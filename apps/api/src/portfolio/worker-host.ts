@@ -1,6 +1,12 @@
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { errorCatalogue } from '@plumbline/contract'
-import type { Lenses } from '@plumbline/engine'
+import {
+  type ColumnSource,
+  type Lenses,
+  newColumns,
+  type ReusedColumns,
+  reusedColumns,
+} from '@plumbline/engine'
 import type { ConnectionTarget } from '../db/connection-target.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
@@ -20,6 +26,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
   const kept = new Map<BookKey, Kept>()
+  const columns = reusedColumns()
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   const load = createBookLoader({
     primary: openOnce(settings.target),
@@ -41,7 +48,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
         const { from, ...loaded } = await load(message)
         send({ kind: 'loaded', job: message.job, loaded, from })
       } else {
-        answerQuestion(questionOf(answers, kept, message), message, send)
+        answerQuestion(questionOf(answers, kept, message, columns), message, send)
       }
     } catch (error) {
       send(failure(message.job, error))
@@ -74,12 +81,16 @@ function questionOf(
   answers: Record<string, AnyAnswer>,
   kept: Map<BookKey, Kept>,
   message: ToWorker & { kind: 'ask' },
+  reused: ReusedColumns,
 ): Question {
   const found = kept.get(message.key)
   invariant(found, 'a question comes after its book')
   const known = answers[message.name]
   invariant(known, `there is an answer called ${message.name}`)
-  const portfolio: Portfolio = { ...found, view: message.view }
+  reused.giveBack()
+  // An export is read piece by piece while other questions are answered: its columns are its own.
+  const columns: ColumnSource = message.call.accept === 'csv' ? newColumns : reused
+  const portfolio: Portfolio = { ...found, view: message.view, columns }
   // The call was parsed with the schemas of the endpoint that the answer was made for.
   return { known, portfolio, call: message.call as never, given: message.call.given as never }
 }

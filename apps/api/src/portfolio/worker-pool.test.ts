@@ -22,10 +22,10 @@ function open(
   return pool
 }
 
-function ask(name: string, key = 'book', signal?: AbortSignal) {
+function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF') {
   const view = {
     accounts: [],
-    currency: 'CHF',
+    currency,
     asOf: 0,
     today: 0,
     language: 'en-US' as const,
@@ -85,9 +85,48 @@ describe('the threads', () => {
 
   it('refuse when too many wait', async () => {
     open(1, { mostWaiting: 1 })
-    const line = [ask('tell'), ask('tell'), ask('tell')]
+    const line = [ask('tell', 'one'), ask('tell', 'two'), ask('tell', 'three')]
     const outcomes = await Promise.allSettled(line)
     expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  })
+})
+
+describe('a question that several ask', () => {
+  const textOf = async (asked: ReturnType<typeof ask>) => {
+    const answer = await asked
+    return answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : ''
+  }
+
+  it('is answered once for all who wait for it, and again for who comes later', async () => {
+    open(1)
+    const begun = ask('count')
+    const waiting = [ask('count'), ask('count'), ask('count')]
+    expect(await textOf(begun)).toBe('1')
+    expect(await Promise.all(waiting.map(textOf))).toEqual(['2', '2', '2'])
+    expect(await textOf(ask('count'))).toBe('3')
+  })
+
+  it('is another one where anything in it differs', async () => {
+    open(1)
+    const asked = [
+      ask('count'),
+      ask('count'),
+      ask('count', 'other book'),
+      ask('count', 'book', undefined, 'EUR'),
+    ]
+    expect(await Promise.all(asked.map(textOf))).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('is still answered to the others when one of them leaves', async () => {
+    open(1)
+    const left = new AbortController()
+    const begun = ask('count')
+    const leaving = ask('count', 'book', left.signal)
+    const staying = ask('count')
+    left.abort()
+    await expect(leaving).rejects.toMatchObject({ code: 'bad_request' })
+    expect(await textOf(begun)).toBe('1')
+    expect(await textOf(staying)).toBe('2')
   })
 })
 

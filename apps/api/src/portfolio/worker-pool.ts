@@ -7,13 +7,20 @@ type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
 export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' | 'streaming' }>
 
+interface Asker {
+  resolve(result: JobResult): void
+  reject(error: unknown): void
+}
+
 interface Waiting {
   request: Request
   needs: ShelvedBook | null
-  /** Who asks; null for what is asked for everyone, as a book is loaded. */
+  /** Who asked first; null for what is asked for everyone, as a book is loaded. */
   asker: string | null
-  resolve(result: JobResult): void
-  reject(error: unknown): void
+  /** The whole question, to find the same one by; null for what is only asked once. */
+  question: string | null
+  /** All who wait for the same answer. */
+  askers: Asker[]
 }
 
 interface Thread {
@@ -77,9 +84,12 @@ export function createPool(options: PoolOptions): WorkerPool {
     thread.current = null
     if (message.kind === 'refused') {
       const { code, message: text, field } = message
-      current.reject(new AppError(code, field === undefined ? { message: text } : { message: text, field }))
-    } else if (message.kind === 'failed') current.reject(new Error(message.message))
-    else current.resolve(message)
+      rejectAll(
+        current,
+        new AppError(code, field === undefined ? { message: text } : { message: text, field }),
+      )
+    } else if (message.kind === 'failed') rejectAll(current, new Error(message.message))
+    else for (const asker of current.askers) asker.resolve(message)
     next()
   }
 
@@ -88,7 +98,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (place < 0) return
     threads.splice(place, 1)
     if (thread.current) clearTimeout(thread.current.deadline)
-    thread.current?.reject(new AppError('overloaded'))
+    if (thread.current) rejectAll(thread.current, new AppError('overloaded'))
     if (!closed) options.onError(why)
     next()
   }
@@ -120,13 +130,18 @@ export function createPool(options: PoolOptions): WorkerPool {
       while (threads.length < options.size) start()
     },
     run(request, needs, asker) {
-      if (queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
+      const question = questionOf(request)
+      const same = question === null ? undefined : queue.find(waiting => waiting.question === question)
+      if (!same && queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = { request, needs, asker: asker?.id ?? null, resolve, reject }
-        queue.push(waiting)
+        const own: Asker = { resolve, reject }
+        const waiting: Waiting = same ?? { request, needs, asker: asker?.id ?? null, question, askers: [] }
+        waiting.askers.push(own)
+        if (!same) queue.push(waiting)
         // Who has left does not wait in line; what is being computed is finished and thrown away.
         asker?.signal?.addEventListener('abort', () => {
-          const place = queue.indexOf(waiting)
+          waiting.askers.splice(waiting.askers.indexOf(own), 1)
+          const place = waiting.askers.length === 0 ? queue.indexOf(waiting) : -1
           if (place >= 0) queue.splice(place, 1)
           reject(new AppError('bad_request', { message: 'The caller left.' }))
         })
@@ -144,10 +159,23 @@ export function createPool(options: PoolOptions): WorkerPool {
     }),
     async close() {
       closed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new AppError('starting'))
+      for (const waiting of queue.splice(0)) rejectAll(waiting, new AppError('starting'))
       await Promise.all(threads.map(thread => thread.worker.terminate()))
     },
   }
+}
+
+function rejectAll({ askers }: Waiting, error: Error): void {
+  for (const asker of askers) asker.reject(error)
+}
+
+/**
+ * What the answer depends on, and nothing else: the book in its version, what of it may be seen, and the call. Where
+ * the same is asked while it waits for a thread, it is answered once, for all of them, after the last one asked.
+ * Nothing is kept for those who come later.
+ */
+function questionOf(request: Request): string | null {
+  return request.kind === 'ask' && request.call.accept === 'json' ? JSON.stringify(request) : null
 }
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */

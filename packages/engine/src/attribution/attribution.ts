@@ -23,11 +23,13 @@ function benchmarkChange(part: AllocationPart | undefined, day: number): number 
   return Number.isFinite(change) ? change : 0
 }
 
-function daysByGroup({ scope, pass, isWhole }: Answer): Map<string, GroupDays> {
+function daysByGroup({ scope, pass, isWhole, columns: source }: Answer): Map<string, GroupDays> {
   return new Map(
     scope.groups.map((group, index) => {
       const columns = pass.groups[index] ?? pass.total
-      return [group, { pnl: dailyPnl(columns), base: dailyBase(columns, isWhole[index] === true) }]
+      const pnl = dailyPnl(columns, source)
+      const base = dailyBase(columns, isWhole[index] === true, source)
+      return [group, { pnl, base }]
     }),
   )
 }

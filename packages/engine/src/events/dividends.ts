@@ -33,12 +33,13 @@ function perUnitOf(book: Book, event: number): number | null {
 function paidDividends(book: Book, isIn: Uint8Array, asOf: Day): Map<number, PaidDividend[]> {
   const { events, positions, instruments } = book
   const paid = new Map<number, PaidDividend[]>()
+  const since = addMonths(asOf, -12)
   for (const event of book.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
     const index = positions.instrument[position] ?? -1
     const isDividend = events.incomeKind[event] === INCOME.dividend && isIn[position] === 1
-    if (!isDividend || day <= addMonths(asOf, -12) || day > asOf) continue
+    if (!isDividend || day <= since || day > asOf) continue
     if (!PAYS_DIVIDENDS.has(instruments[index]?.type ?? '')) continue
     const perUnit = perUnitOf(book, event)
     const known = paid.get(index) ?? []

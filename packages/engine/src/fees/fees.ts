@@ -83,14 +83,14 @@ function feeEventsOf({ events: { transaction }, transactions }: Book, fees: Floa
 
 /** Fees over the events of the period, of one type or of all. */
 function tally(answer: Answer, only: FeeType | null): Tallies {
-  const { book, lenses, feeScope, feesBy, isIn, period, pass } = answer
+  const { book, lenses, feeScope, feesBy, isIn, period, pass, columns } = answer
   const isByType = feesBy === 'transaction_type'
   const groups = isByType ? FEE_TYPES : (feeScope?.groups ?? [])
   const whole = groups.length
   const types = FEE_TYPES.length
   const sums = new Float64Array((whole + 1) * types)
   const charges = new Uint32Array(whole + 1)
-  const daily = new Float64Array(pass.total.fees.length)
+  const daily = columns.column(pass.total.fees.length)
   const { day, position, feeKind, transaction } = book.events
   const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
   const column = lenses.calculated.fees
@@ -142,7 +142,7 @@ export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer 
   const average = meanFrom(pass.total.value, from) + tied
   const sums = tally(answer, only)
   const fees = sums.daily
-  const cumulative = new Float64Array(fees.length)
+  const cumulative = answer.columns.column(fees.length)
   for (let day = 1; day < fees.length; day += 1)
     cumulative[day] = (cumulative[day - 1] as number) + (fees[day] as number)
   const days = fees.length - from

@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts'
 import { hasValueOn, type Lens, NOT_LATE, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { STILL_OPEN } from '../positions/events.ts'
+import type { ColumnSource } from '../series/columns.ts'
 import type { Partition } from './scope.ts'
 
 // Columns have one value per position, event, segment or day by construction, so reading within their length is
@@ -39,14 +40,14 @@ export interface Pass {
   readonly sideValues: readonly Float64Array[]
 }
 
-function emptyColumns(length: number): DayColumns {
+function emptyColumns(length: number, columns: ColumnSource): DayColumns {
   return {
-    value: new Float64Array(length),
-    flow: new Float64Array(length),
-    realized: new Float64Array(length),
-    fees: new Float64Array(length),
-    peak: new Float64Array(length),
-    collateral: new Float64Array(length),
+    value: columns.column(length),
+    flow: columns.column(length),
+    realized: columns.column(length),
+    fees: columns.column(length),
+    peak: columns.column(length),
+    collateral: columns.column(length),
     deposits: 0,
     withdrawals: 0,
   }
@@ -55,14 +56,20 @@ function emptyColumns(length: number): DayColumns {
 /** value[i] += units x close x rate for the days of one segment: the loop that everything else waits for. */
 function addSegment(
   value: Float64Array,
-  at: number,
-  length: number,
+  valueFrom: number,
+  days: number,
   units: number,
   closes: Float64Array | null,
-  closeAt: number,
+  closeFrom: number,
   rates: Float64Array | null,
-  rateAt: number,
+  rateFrom: number,
 ): void {
+  // Said to be whole numbers: what comes out of Math.max is taken for fractions, and columns are read by those at
+  // twice the price.
+  const length = days | 0
+  const at = valueFrom | 0
+  const closeAt = closeFrom | 0
+  const rateAt = rateFrom | 0
   if (closes === null && rates === null) {
     for (let i = 0; i < length; i += 1) value[at + i] = (value[at + i] as number) + units
   } else if (closes === null) {
@@ -113,7 +120,14 @@ export function addPosition(
  * Values by group, and by a second partition at no further cost: days are summed once per pair of groups that
  * occurs, and pairs are then summed into either.
  */
-function addValues(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array, side: Partition | null): void {
+function addValues(
+  book: Book,
+  lens: Lens,
+  pass: Pass,
+  groupOf: Int32Array,
+  side: Partition | null,
+  columns: ColumnSource,
+): void {
   const open = pass.period.from - 1
   const { to } = pass.period
   const { instrument, openDay, segmentFrom } = book.positions
@@ -130,7 +144,7 @@ function addValues(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array, side
     const cell = group * sideCount + (side === null ? 0 : (side.groupOf[position] as number))
     let column = side === null ? (pass.groups[group] as DayColumns).value : cells.get(cell)
     if (!column) {
-      column = new Float64Array(pass.cash.length)
+      column = columns.column(pass.cash.length)
       cells.set(cell, column)
     }
     addPosition(book, lens, position, column, open, to)
@@ -212,6 +226,13 @@ function openRunner(columns: DayColumns, isWhole: boolean): Runner {
   return { columns, isWhole, booking: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
 }
 
+function addResult(columns: DayColumns, index: number, result: number, charged: number, tied: number): void {
+  const { realized, fees, collateral } = columns
+  realized[index] = (realized[index] as number) + result
+  fees[index] = (fees[index] as number) + charged
+  if (tied !== 0) collateral[index] = (collateral[index] as number) + tied
+}
+
 function addEvents(
   book: Book,
   lens: Lens,
@@ -237,13 +258,12 @@ function addEvents(
     const booked = lens.booked[event] as number
     const collateral = lens.collateral[event] as number
     const bookingNumber = booking[event] as number
+    const realized = (lens.realized[event] as number) + result
     runEvent(runner, bookingNumber, index, booked, result, collateral)
-    const { realized, fees: feeColumn } = runner.columns
-    realized[index] = (realized[index] as number) + (lens.realized[event] as number) + result
-    feeColumn[index] = (feeColumn[index] as number) + fees
-    if (collateral !== 0)
-      runner.columns.collateral[index] = (runner.columns.collateral[index] as number) + collateral
-    if (!hasOne) runEvent(totalRunner, bookingNumber, index, booked, result, collateral)
+    addResult(runner.columns, index, realized, fees, collateral)
+    if (hasOne) continue
+    runEvent(totalRunner, bookingNumber, index, booked, result, collateral)
+    addResult(total, index, realized, fees, collateral)
   }
   for (const runner of runners) settleFlow(runner)
   settleFlow(totalRunner)
@@ -268,29 +288,30 @@ function addLateEntries(lens: Lens, pass: Pass, groupOf: Int32Array, isWhole: re
       if (value > 0) columns.deposits += value
       else columns.withdrawals += value
       columns.peak[index] = (columns.peak[index] as number) + Math.max(0, capital)
+      columns.collateral[index] = (columns.collateral[index] as number) + collateral
     }
-    const first = groups[group] as DayColumns
-    first.collateral[index] = (first.collateral[index] as number) + collateral
   }
 }
 
 /** Collateral that was already tied up at the opening close. */
 function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
   const open = pass.period.from - 1
+  const tie = (group: number, amount: number): void => {
+    const { collateral } = pass.groups[group] as DayColumns
+    collateral[0] = (collateral[0] as number) + amount
+    const whole = pass.total.collateral
+    if (whole !== collateral) whole[0] = (whole[0] as number) + amount
+  }
   for (let event = 0; event < book.events.day.length; event += 1) {
     const change = lens.collateral[event] as number
     if (change === 0 || (book.events.day[event] as number) > open) continue
     const group = groupOf[book.events.position[event] as number] as number
-    if (group < 0) continue
-    const column = (pass.groups[group] as DayColumns).collateral
-    column[0] = (column[0] as number) + change
+    if (group >= 0) tie(group, change)
   }
   for (let position = 0; position < groupOf.length; position += 1) {
     const day = lens.entryDay[position] as number
     const group = groupOf[position] as number
-    if (day === NOT_LATE || day > open || group < 0) continue
-    const column = (pass.groups[group] as DayColumns).collateral
-    column[0] = (column[0] as number) + (lens.entryCollateral[position] as number)
+    if (day !== NOT_LATE && day <= open && group >= 0) tie(group, lens.entryCollateral[position] as number)
   }
 }
 
@@ -303,15 +324,6 @@ function accumulate(column: Float64Array): void {
 function sumInto(target: Float64Array, source: Float64Array): void {
   for (let index = 0; index < target.length; index += 1)
     target[index] = (target[index] as number) + (source[index] as number)
-}
-
-function sumGroups(pass: Pass): void {
-  for (const columns of pass.groups) {
-    sumInto(pass.total.value, columns.value)
-    sumInto(pass.total.realized, columns.realized)
-    sumInto(pass.total.fees, columns.fees)
-    sumInto(pass.total.collateral, columns.collateral)
-  }
 }
 
 function findLeftOut(book: Book, lens: Lens, groupOf: Int32Array, to: number): number[] {
@@ -341,25 +353,29 @@ export function runPass(
   scope: Partition,
   period: Period,
   isWhole: readonly boolean[],
+  columns: ColumnSource,
   side: Partition | null = null,
 ): Pass {
   const length = Math.max(1, period.to - period.from + 2)
-  const groups = scope.groups.map(() => emptyColumns(length))
+  const groups = scope.groups.map(() => emptyColumns(length, columns))
   const only = groups.length === 1 ? groups[0] : undefined
   const pass: Pass = {
     period,
     groups,
-    total: only ?? emptyColumns(length),
-    cash: new Float64Array(length),
+    total: only ?? emptyColumns(length, columns),
+    cash: columns.column(length),
     leftOut: findLeftOut(book, lens, scope.groupOf, period.to),
-    sideValues: side === null ? [] : side.groups.map(() => new Float64Array(length)),
+    sideValues: side === null ? [] : side.groups.map(() => columns.column(length)),
   }
-  addValues(book, lens, pass, scope.groupOf, side)
+  addValues(book, lens, pass, scope.groupOf, side, columns)
   addEvents(book, lens, pass, scope.groupOf, isWhole)
   addLateEntries(lens, pass, scope.groupOf, isWhole)
   openingCollateral(book, lens, pass, scope.groupOf)
   for (const columns of groups) accumulate(columns.collateral)
-  if (!only) sumGroups(pass)
+  if (!only) {
+    accumulate(pass.total.collateral)
+    for (const columns of groups) sumInto(pass.total.value, columns.value)
+  }
   return pass
 }
 

@@ -1,7 +1,16 @@
 import type { Lens } from '../book/lens.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
-import { type LinkedReturn, linkedContribution, linkReturns } from '../returns/linking.ts'
+import {
+  emptyChain,
+  type LinkedReturn,
+  type LinkedSeries,
+  linkDay,
+  linkReturns,
+  type ReturnInputs,
+  returnOf,
+} from '../returns/linking.ts'
 import { type DatedFlow, type InternalRate, xirr } from '../returns/xirr.ts'
+import type { ColumnSource } from '../series/columns.ts'
 import type { DayColumns, Pass } from './pass.ts'
 
 // Columns have one value per day by construction; `as number` says so in the loops below.
@@ -24,17 +33,17 @@ export interface DailySeries3 {
 }
 
 /** Result of a scope over a period: the equation end = start + flow + P/L, the return and its parts. */
-export interface ScopeResult {
+interface ScopeResult {
   readonly start: number
   readonly end: number
   readonly cashFlow: { readonly net: number; readonly deposits: number; readonly withdrawals: number }
   readonly pnl: Split3<number>
-  readonly linked: LinkedReturn
+  readonly linked: LinkedSeries
   readonly daily: DailySeries3
 }
 
-function runningSum(column: Float64Array): Float64Array {
-  const sums = new Float64Array(column.length)
+function runningSum(column: Float64Array, columns: ColumnSource): Float64Array {
+  const sums = columns.column(column.length)
   let sum = 0
   for (let day = 0; day < column.length; day += 1) {
     sum += column[day] as number
@@ -43,84 +52,123 @@ function runningSum(column: Float64Array): Float64Array {
   return sums
 }
 
-function difference(a: Float64Array, b: Float64Array): Float64Array {
-  const result = new Float64Array(a.length)
+function difference(a: Float64Array, b: Float64Array, columns: ColumnSource): Float64Array {
+  const result = columns.column(a.length)
   for (let day = 0; day < a.length; day += 1) result[day] = (a[day] as number) - (b[day] as number)
   return result
 }
 
-/**
- * Daily P/L of a scope: value of the close - value of the close before - flow of the day. Realized is booked,
- * unrealized is the rest, so the parts add up on every day.
- */
-export function dailyPnl(columns: DayColumns): Float64Array {
-  const { value, flow } = columns
-  const total = new Float64Array(value.length)
-  for (let day = 1; day < value.length; day += 1)
-    total[day] = (value[day] as number) - (value[day - 1] as number) - (flow[day] as number)
-  return total
-}
-
-/**
- * Capital of each day: what was there at the close before, plus the most that flowed in at one time during the
- * day ('inflows at the start, outflows at the end'). Whole accounts count their value; any other scope adds the
- * collateral and proceeds of its shorts, which are money at work too.
- */
-export function dailyBase(columns: DayColumns, isWhole: boolean): Float64Array {
-  const { value, peak, collateral } = columns
-  const base = new Float64Array(value.length)
-  for (let day = 1; day < value.length; day += 1) {
-    const tied = isWhole ? 0 : (collateral[day - 1] as number)
-    const capital = (value[day - 1] as number) + tied + (peak[day] as number)
-    // What is left of sums that cancel is no capital.
-    base[day] = Math.abs(capital) < CAPITAL_DUST * scale(columns, day, tied) ? 0 : capital
-  }
-  return base
+/** P/L of a day: value of its close - value of the close before - flow of the day. */
+function pnlOn({ value, flow }: DayColumns, day: number): number {
+  return (value[day] as number) - (value[day - 1] as number) - (flow[day] as number)
 }
 
 const CAPITAL_DUST = 1e-12
 
-function scale(columns: DayColumns, day: number, tied: number): number {
-  return (
-    Math.abs(columns.value[day - 1] as number) + Math.abs(tied) + Math.abs(columns.peak[day] as number) + 1
-  )
+/**
+ * Capital of a day: what was there at the close before, plus the most that flowed in at one time during the
+ * day ('inflows at the start, outflows at the end'). Whole accounts count their value; any other scope adds the
+ * collateral and proceeds of its shorts, which are money at work too.
+ */
+function baseOn({ value, peak, collateral }: DayColumns, isWhole: boolean, day: number): number {
+  const before = value[day - 1] as number
+  const inflow = peak[day] as number
+  const tied = isWhole ? 0 : (collateral[day - 1] as number)
+  const capital = before + tied + inflow
+  const scale = Math.abs(before) + Math.abs(tied) + Math.abs(inflow) + 1
+  // What is left of sums that cancel is no capital.
+  return Math.abs(capital) < CAPITAL_DUST * scale ? 0 : capital
 }
 
-/** P/L, return and daily series of a scope from its daily columns. */
-export function scopeResult(columns: DayColumns, isWhole: boolean, firstDay: number): ScopeResult {
-  const total = dailyPnl(columns)
-  const { realized } = columns
-  const base = dailyBase(columns, isWhole)
-  const linked = linkReturns({ base, total, realized })
-  const cumulativeTotal = runningSum(total)
-  const cumulativeRealized = runningSum(realized)
-  const last = total.length - 1
-  const start = columns.value[0] as number
-  const end = columns.value[last] as number
-  const net = columns.deposits + columns.withdrawals
-  const pnlTotal = cumulativeTotal[last] as number
-  const pnlRealized = cumulativeRealized[last] as number
+/** Daily P/L of a scope. Realized is booked, unrealized is the rest, so the parts add up on every day. */
+export function dailyPnl(scope: DayColumns, columns: ColumnSource): Float64Array {
+  const total = columns.column(scope.value.length)
+  for (let day = 1; day < total.length; day += 1) total[day] = pnlOn(scope, day)
+  return total
+}
+
+/** Daily capital of a scope. */
+export function dailyBase(scope: DayColumns, isWhole: boolean, columns: ColumnSource): Float64Array {
+  const base = columns.column(scope.value.length)
+  for (let day = 1; day < base.length; day += 1) base[day] = baseOn(scope, isWhole, day)
+  return base
+}
+
+/** A group's own return, and what it adds to that of the scope. */
+export interface GroupReturn {
+  readonly own: LinkedReturn
+  readonly contribution: Split3<number>
+}
+
+/**
+ * The return of a group, linked like that of a scope, and its contribution: the weights of the whole scope on the
+ * group's days. In one pass and without columns of its own, since nothing of it is shown day by day.
+ */
+export function groupReturn(group: DayColumns, isWhole: boolean, weight: Float64Array): GroupReturn {
+  const chain = emptyChain()
+  let total = 0
+  let realized = 0
+  for (let day = 1; day < weight.length; day += 1) {
+    const pnl = pnlOn(group, day)
+    const result = group.realized[day] as number
+    linkDay(chain, baseOn(group, isWhole, day), pnl, result)
+    total += (weight[day] as number) * pnl
+    realized += (weight[day] as number) * result
+  }
+  return { own: returnOf(chain), contribution: { total, realized, unrealized: total - realized } }
+}
+
+function sumOf(column: Float64Array): number {
+  let sum = 0
+  for (let day = 0; day < column.length; day += 1) sum += column[day] as number
+  return sum
+}
+
+/** P/L, return and daily series of a scope from its daily columns. The series are made when they are read. */
+function scopeResult(
+  scope: DayColumns,
+  isWhole: boolean,
+  firstDay: number,
+  columns: ColumnSource,
+): ScopeResult {
+  const { value, realized, deposits, withdrawals } = scope
+  const { length } = value
+  const total = dailyPnl(scope, columns)
+  const base = dailyBase(scope, isWhole, columns)
+  const linked = linkReturns({ base, total, realized }, columns)
+  const pnlTotal = sumOf(total)
+  const pnlRealized = sumOf(realized)
+  let daily: DailySeries3 | null = null
   return {
-    start,
-    end,
-    cashFlow: { net, deposits: columns.deposits, withdrawals: columns.withdrawals },
+    start: value[0] as number,
+    end: value[length - 1] as number,
+    cashFlow: { net: deposits + withdrawals, deposits, withdrawals },
     pnl: { total: pnlTotal, realized: pnlRealized, unrealized: pnlTotal - pnlRealized },
     linked,
-    daily: {
-      firstDay,
-      base,
-      pnl: { total, realized, unrealized: difference(total, realized) },
-      cumulative: {
-        total: cumulativeTotal,
-        realized: cumulativeRealized,
-        unrealized: difference(cumulativeTotal, cumulativeRealized),
-      },
-      cumulativeReturn: {
-        total: linked.cumulative,
-        realized: linked.cumulativeRealized,
-        unrealized: difference(linked.cumulative, linked.cumulativeRealized),
-      },
+    get daily() {
+      daily ??= dailySeries({ base, total, realized }, linked, firstDay, columns)
+      return daily
     },
+  }
+}
+
+function dailySeries(
+  { base, total, realized }: ReturnInputs,
+  linked: LinkedSeries,
+  firstDay: number,
+  columns: ColumnSource,
+): DailySeries3 {
+  const split = (whole: Float64Array, part: Float64Array): Split3<Float64Array> => ({
+    total: whole,
+    realized: part,
+    unrealized: difference(whole, part, columns),
+  })
+  return {
+    firstDay,
+    base,
+    pnl: split(total, realized),
+    cumulative: split(runningSum(total, columns), runningSum(realized, columns)),
+    cumulativeReturn: split(linked.cumulative, linked.cumulativeRealized),
   }
 }
 
@@ -147,11 +195,17 @@ export interface Performance {
 }
 
 /** Performance of the whole scope of a pass. Money in the lens' currency, returns as fractions. */
-export function performanceOf(pass: Pass, lens: Pick<Lens, 'currency'>, isWhole: boolean): Performance {
+export function performanceOf(
+  pass: Pass,
+  lens: Pick<Lens, 'currency'>,
+  isWhole: boolean,
+  columns: ColumnSource,
+): Performance {
   const firstDay = pass.period.from - 1
-  const result = scopeResult(pass.total, isWhole, firstDay)
+  const result = scopeResult(pass.total, isWhole, firstDay, columns)
   const last = pass.cash.length - 1
   const cash = pass.cash[last] as number
+  let dailyBalance: Performance['dailyBalance'] | null = null
   return {
     currency: lens.currency,
     balance: { allocated: result.end - cash, cash, total: result.end },
@@ -167,27 +221,21 @@ export function performanceOf(pass: Pass, lens: Pick<Lens, 'currency'>, isWhole:
     },
     unlinkedPnl: result.linked.unlinkedPnl,
     isWholeAccounts: isWhole,
-    dailyPnl: result.daily,
-    dailyBalance: {
-      firstDay,
-      total: pass.total.value,
-      cash: pass.cash,
-      allocated: difference(pass.total.value, pass.cash),
+    get dailyPnl() {
+      return result.daily
+    },
+    get dailyBalance() {
+      dailyBalance ??= {
+        firstDay,
+        total: pass.total.value,
+        cash: pass.cash,
+        allocated: difference(pass.total.value, pass.cash, columns),
+      }
+      return dailyBalance
     },
     weight: result.linked.weight,
     flags: result.linked.flags,
   }
-}
-
-/** What a group adds to the return of the whole scope, in its parts: the weights of the whole on the group's days. */
-export function contributionOf(
-  weight: Float64Array,
-  total: Float64Array,
-  realized: Float64Array,
-): Split3<number> {
-  const whole = linkedContribution(weight, total)
-  const realizedPart = linkedContribution(weight, realized)
-  return { total: whole, realized: realizedPart, unrealized: whole - realizedPart }
 }
 
 /** Days that a rate of return needs behind it before it is shown. */

@@ -126,8 +126,7 @@ function figuresOf(sheet: Sheet): PositionFigures {
     value: sums.end,
     accrued: sheet.accrued,
     exposure: sheet.exposure,
-    cost: isOpen ? sums.cost : plusZero(sums.costOfClosed),
-    proceeds: plusZero(sums.proceeds),
+    ...costsOf(sums),
     pnlAbs: pnl ?? NO_PNL,
     pnlRel: relativePnl(pnl, base),
     capitalBase: base,
@@ -245,17 +244,68 @@ export function positionRows(
 ): PositionRow[] {
   const scratch = capitalScratch(book)
   const rows: PositionRow[] = []
-  const { openDay, closeDay, instrument, count } = book.positions
-  for (let position = 0; position < count; position += 1) {
-    if (!isIn(position) || (openDay[position] ?? 0) > period.to) continue
-    const isCash = (instrument[position] ?? -1) < 0
-    const isOpen = (closeDay[position] ?? 0) > period.to
-    if (isCash !== (list === 'cash') || (!isCash && isOpen !== (list === 'open'))) continue
-    const isOver = list === 'closed' && (closeDay[position] ?? 0) < period.from
-    if (isOver && !hasEventsIn(book, position, period) && !hasClaimsIn(book, position, period)) continue
-    rows.push(positionRow(book, lenses, position, period, scratch))
-  }
+  for (let position = 0; position < book.positions.count; position += 1)
+    if (isIn(position) && listOf(book, position, period) === list)
+      rows.push(positionRow(book, lenses, position, period, scratch))
   return rows
+}
+
+/** The list a position stands in, or null where the period knows nothing of it. */
+function listOf(book: Book, position: number, period: Period): PositionList | null {
+  const { openDay, closeDay, instrument } = book.positions
+  if ((openDay[position] ?? 0) > period.to) return null
+  if ((instrument[position] ?? -1) < 0) return 'cash'
+  const closed = closeDay[position] ?? 0
+  if (closed > period.to) return 'open'
+  const isOver = closed < period.from
+  return isOver && !hasEventsIn(book, position, period) && !hasClaimsIn(book, position, period)
+    ? null
+    : 'closed'
+}
+
+/** What a position brought and cost in a period and what stands in it, in the calculated currency alone. */
+export interface PositionResult
+  extends Pick<
+    PositionFigures,
+    'value' | 'exposure' | 'cost' | 'proceeds' | 'fees' | 'taxes' | 'dividends' | 'interest' | 'otherIncome'
+  > {
+  readonly index: number
+  readonly list: PositionList
+  readonly flags: readonly Flag[]
+}
+
+/** Every position that a list of the period shows, with the figures of its row that are sums: a fraction of their cost. */
+export function positionResults(
+  book: Book,
+  lenses: Lenses,
+  isIn: (position: number) => boolean,
+  period: Period,
+): PositionResult[] {
+  const results: PositionResult[] = []
+  for (let position = 0; position < book.positions.count; position += 1) {
+    const list = isIn(position) ? listOf(book, position, period) : null
+    if (list === null) continue
+    const sums = sumPosition(book, lenses.calculated, position, period)
+    results.push({
+      index: position,
+      list,
+      value: sums.end,
+      exposure: exposureOn(book, lenses.calculated, position, period.to, sums.end),
+      ...costsOf(sums),
+      fees: sums.fees,
+      taxes: sums.taxes,
+      dividends: sums.dividends,
+      interest: sums.interest,
+      otherIncome: sums.otherIncome,
+      flags: flagsOf(book, lenses, position, sums, period.to),
+    })
+  }
+  return results
+}
+
+function costsOf(sums: PositionSums): { cost: number; proceeds: number } {
+  const cost = sums.quantity !== 0 ? sums.cost : plusZero(sums.costOfClosed)
+  return { cost, proceeds: plusZero(sums.proceeds) }
 }
 
 function hasEventsIn(book: Book, position: number, period: Period): boolean {

@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { FeeGroupKey, GroupKey } from '../ledger/vocabulary.ts'
+import { type ColumnSource, newColumns } from '../series/columns.ts'
 import type { Lenses } from './capital.ts'
 import { type Pass, runPass } from './pass.ts'
 import { type Performance, performanceOf } from './performance.ts'
@@ -16,6 +17,8 @@ export interface Question {
   readonly groupBy?: Exclude<GroupKey, 'strategy'> | null
   /** How fees are grouped beside; their basis points need values by that key. */
   readonly feesBy?: FeeGroupKey | null
+  /** Where its daily columns come from; absent, they are new. */
+  readonly columns?: ColumnSource
 }
 
 /** An answered question: everything the figures are read from. Nothing in it is kept between questions. */
@@ -30,6 +33,7 @@ export interface Answer {
   readonly feesBy: FeeGroupKey | null
   /** Per group, and last for the whole scope: whether it is made of whole accounts with their cash. */
   readonly isWhole: readonly boolean[]
+  readonly columns: ColumnSource
   readonly pass: Pass
   readonly performance: Performance
   /** First booking of the scope; null when it is empty. */
@@ -73,6 +77,7 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     isWholeAccounts(book, position => scope.groupOf[position] === group),
   )
   isWhole.push(isWholeAccounts(book, position => isIn[position] === 1))
+  const columns = question.columns ?? newColumns
   let pass: Pass | null = null
   let performance: Performance | null = null
   return {
@@ -85,13 +90,19 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     feeScope,
     feesBy,
     isWhole,
+    columns,
     firstBooking: firstBookingOf(book, isIn),
     get pass() {
-      pass ??= runPass(book, lenses.calculated, scope, period, isWhole, needsSide ? feeScope : null)
+      pass ??= runPass(book, lenses.calculated, scope, period, isWhole, columns, needsSide ? feeScope : null)
       return pass
     },
     get performance() {
-      performance ??= performanceOf(this.pass, lenses.calculated, isWhole[isWhole.length - 1] === true)
+      performance ??= performanceOf(
+        this.pass,
+        lenses.calculated,
+        isWhole[isWhole.length - 1] === true,
+        columns,
+      )
       return performance
     },
   }

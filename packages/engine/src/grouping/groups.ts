@@ -1,10 +1,9 @@
 import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
-import { contributionOf, dailyBase, dailyPnl, type Split3 } from '../figures/performance.ts'
+import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
 import type { Answer } from '../figures/question.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
-import { linkReturns } from '../returns/linking.ts'
 
 /** A group of a scope. Money in the answer's currency, returns and weights as fractions. */
 export interface GroupRow {
@@ -78,7 +77,7 @@ function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
 /**
  * The groups of an answer: they partition the scope, and their values, P/L and contributions add up to its.
  *
- *     weight = group / scope, by value or by exposure        contribution: see linkReturns
+ *     weight = group / scope, by value or by exposure        contribution: see groupReturn
  *
  * A group that can be neither valued nor was traded in the period still stands, with zeros.
  */
@@ -90,10 +89,7 @@ export function groupRows(answer: Answer, weightBy: GroupExposureOption = 'expos
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
     const columns = pass.groups[index] ?? pass.total
-    const total = dailyPnl(columns)
-    const base = dailyBase(columns, isWhole[index] === true)
-    const own = linkReturns({ base, total, realized: columns.realized })
-    const contribution = contributionOf(performance.weight, total, columns.realized)
+    const { own, contribution } = groupReturn(columns, isWhole[index] === true, performance.weight)
     return {
       group,
       value: tally.value,

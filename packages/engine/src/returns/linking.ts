@@ -1,4 +1,5 @@
 import type { Flag } from '../ledger/vocabulary.ts'
+import { type ColumnSource, newColumns } from '../series/columns.ts'
 
 // Columns have one value per day by construction; `as number` says so in the loops below.
 
@@ -13,7 +14,7 @@ export interface ReturnInputs {
 /** A day that leaves less than this of its base has lost all of it, but for rounding. */
 const LOSS_DUST = 1e-12
 
-/** A linked return and its parts, as fractions (0.05 is 5 %), with the running columns for charts. */
+/** A linked return and its parts, as fractions (0.05 is 5 %). */
 export interface LinkedReturn {
   readonly total: number | null
   readonly realized: number | null
@@ -21,10 +22,59 @@ export interface LinkedReturn {
   /** P/L of days without capital, in money: shown beside the return, which leaves it out. */
   readonly unlinkedPnl: number
   readonly flags: readonly Flag[]
+}
+
+/** What a return was day by day, for charts and for what its parts add to it. */
+interface ReturnSeries {
   /** Per day: growth before it / its base. What one unit of P/L on that day adds to the return. */
   readonly weight: Float64Array
   readonly cumulative: Float64Array
   readonly cumulativeRealized: Float64Array
+}
+
+export type LinkedSeries = LinkedReturn & ReturnSeries
+
+/** A return while it is linked day by day. */
+export interface Chain {
+  growth: number
+  realized: number
+  unlinkedPnl: number
+  linkedDays: number
+  isLost: boolean
+}
+
+/** Adds a day. @returns its weight: what one unit of P/L on it adds to the return, 0 without capital. */
+export function linkDay(chain: Chain, capital: number, pnl: number, realized: number): number {
+  if (!(capital > 0)) {
+    chain.unlinkedPnl += pnl
+    return 0
+  }
+  const weight = chain.growth / capital
+  chain.realized += weight * realized
+  chain.growth += weight * pnl
+  chain.linkedDays += 1
+  if (pnl <= -capital * (1 - LOSS_DUST)) chain.isLost = true
+  return weight
+}
+
+/** A return before its first day. */
+export function emptyChain(): Chain {
+  return { growth: 1, realized: 0, unlinkedPnl: 0, linkedDays: 0, isLost: false }
+}
+
+/** What a chain has come to. */
+export function returnOf({ growth, realized, unlinkedPnl, linkedDays, isLost }: Chain): LinkedReturn {
+  const flags: Flag[] = []
+  if (isLost) flags.push('base_lost')
+  if (unlinkedPnl !== 0) flags.push('unlinked')
+  const isNull = isLost || linkedDays === 0
+  return {
+    total: isNull ? null : growth - 1,
+    realized: isNull ? null : realized,
+    unrealized: isNull ? null : growth - 1 - realized,
+    unlinkedPnl,
+    flags,
+  }
 }
 
 /**
@@ -36,48 +86,21 @@ export interface LinkedReturn {
  * Contributions of realized and unrealized, of positions and of groups add up to the TWR exactly. A day whose
  * base is not positive has no return: its factor is 1 and its P/L is `unlinked`. A day that loses the whole
  * base or more ends the chain: the return is null with `base_lost`. Without any day with capital it is null.
+ * What it was day by day comes with it, in columns of `columns`.
  */
-export function linkReturns(inputs: ReturnInputs): LinkedReturn {
+export function linkReturns(inputs: ReturnInputs, columns: ColumnSource = newColumns): LinkedSeries {
   const { base, total, realized } = inputs
-  const length = base.length
-  const weight = new Float64Array(length)
-  const cumulative = new Float64Array(length)
-  const cumulativeRealized = new Float64Array(length)
-  let growth = 1
-  let realizedSum = 0
-  let unlinkedPnl = 0
-  let linkedDays = 0
-  let isLost = false
+  const { length } = base
+  const weight = columns.column(length)
+  const cumulative = columns.column(length)
+  const cumulativeRealized = columns.column(length)
+  const chain = emptyChain()
   for (let day = 1; day < length; day += 1) {
-    const capital = base[day] as number
-    const pnl = total[day] as number
-    if (capital > 0) {
-      const unit = growth / capital
-      weight[day] = unit
-      realizedSum += unit * (realized[day] as number)
-      growth += unit * pnl
-      linkedDays += 1
-      if (pnl <= -capital * (1 - LOSS_DUST)) isLost = true
-    } else {
-      unlinkedPnl += pnl
-    }
-    cumulative[day] = growth - 1
-    cumulativeRealized[day] = realizedSum
+    weight[day] = linkDay(chain, base[day] as number, total[day] as number, realized[day] as number)
+    cumulative[day] = chain.growth - 1
+    cumulativeRealized[day] = chain.realized
   }
-  const flags: Flag[] = []
-  if (isLost) flags.push('base_lost')
-  if (unlinkedPnl !== 0) flags.push('unlinked')
-  const isNull = isLost || linkedDays === 0
-  return {
-    total: isNull ? null : growth - 1,
-    realized: isNull ? null : realizedSum,
-    unrealized: isNull ? null : growth - 1 - realizedSum,
-    unlinkedPnl,
-    flags,
-    weight,
-    cumulative,
-    cumulativeRealized,
-  }
+  return { ...returnOf(chain), weight, cumulative, cumulativeRealized }
 }
 
 /** What a column of daily P/L contributes to a return: the sum of weight x P/L. Same unit as the return. */

@@ -378,11 +378,9 @@ describe('changing an asset', () => {
     const { revision } = asset
     expect((await change(asset.id, { name: 'First', revision })).statusCode).toBe(200)
     expect((await change(asset.id, { name: 'Second', revision })).statusCode).toBe(409)
+    const read = (await send('GET', `${manage}${asset.id}/`, ivy)).json().data
     const both = await Promise.all(
-      ['a', 'b'].map(async name => {
-        const read = (await send('GET', `${manage}${asset.id}/`, ivy)).json().data
-        return change(asset.id, { name, revision: read.revision })
-      }),
+      ['a', 'b'].map(name => change(asset.id, { name, revision: read.revision })),
     )
     expect(both.map(reply => reply.statusCode).sort()).toEqual([200, 409])
   })

@@ -4,5 +4,5 @@ import type { PortfolioService } from '../../portfolio/portfolio.ts'
 
 /** What is ahead for the positions, live from the books. */
 export function eventsRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve(contract.events.list, call => portfolio.answer('events', call))
+  serve.ofPortfolio(contract.events.list, call => portfolio.answer('events', call))
 }

@@ -4,6 +4,6 @@ import type { PortfolioService } from '../../portfolio/portfolio.ts'
 
 /** What the portfolio costs, live from the books. */
 export function feesRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve(contract.fees.list, call => portfolio.answer('fees', call))
-  serve(contract.fees.detail, call => portfolio.answer('feesDetail', call))
+  serve.ofPortfolio(contract.fees.list, call => portfolio.answer('fees', call))
+  serve.ofPortfolio(contract.fees.detail, call => portfolio.answer('feesDetail', call))
 }

@@ -1,4 +1,4 @@
-import { positionRows } from '@plumbline/engine'
+import { positionResults } from '@plumbline/engine'
 import type { Portfolio } from '../../portfolio/answer.ts'
 import type { askEngine } from '../../portfolio/question.ts'
 
@@ -26,20 +26,19 @@ export function incomeByPosition(
 ): Map<number, Income> {
   const incomes = new Map<number, Income>()
   const isIn = (position: number) => whole.isIn[position] === 1
-  for (const list of ['open', 'closed', 'cash'] as const)
-    for (const { index, calculated } of positionRows(book, whole.lenses, isIn, whole.period, list))
-      incomes.set(index, {
-        exposure: calculated.exposure ?? 0,
-        cost: list === 'cash' ? 0 : calculated.cost,
-        proceeds: calculated.proceeds,
-        result: {
-          fees: calculated.fees,
-          taxes: calculated.taxes,
-          dividends: calculated.dividends,
-          interest: calculated.interest,
-          other_income: calculated.otherIncome,
-        },
-      })
+  for (const position of positionResults(book, whole.lenses, isIn, whole.period))
+    incomes.set(position.index, {
+      exposure: position.exposure ?? 0,
+      cost: position.list === 'cash' ? 0 : position.cost,
+      proceeds: position.proceeds,
+      result: {
+        fees: position.fees,
+        taxes: position.taxes,
+        dividends: position.dividends,
+        interest: position.interest,
+        other_income: position.otherIncome,
+      },
+    })
   return incomes
 }
 

@@ -12,10 +12,10 @@ export function groupedRoutes(serve: Serve, portfolio: PortfolioService, tools: 
     async (families: readonly string[]): Promise<OwnStrategy[]> =>
       key === 'strategy' ? tools.strategies(user.id, families) : []
 
-  serve(contract.grouped.list, call =>
+  serve.ofPortfolio(contract.grouped.list, call =>
     portfolio.answer('grouped', { ...call, given: given(call.user, call.query.group_by) }),
   )
-  serve(contract.grouped.detail, call =>
+  serve.ofPortfolio(contract.grouped.detail, call =>
     portfolio.answer('groupedDetail', { ...call, given: given(call.user, call.query.filter_key) }),
   )
 }

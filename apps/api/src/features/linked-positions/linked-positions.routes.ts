@@ -14,7 +14,7 @@ export function linkedPositionsRoutes(
   tools: ToolsStore,
   portfolio: PortfolioService,
 ): void {
-  serve(contract.linkedPositions.list, call =>
+  serve.ofPortfolio(contract.linkedPositions.list, call =>
     portfolio.answer('linkedPositions', { ...call, given: families => tools.links(call.user.id, families) }),
   )
 

@@ -4,9 +4,9 @@ import type { PortfolioService } from '../../portfolio/portfolio.ts'
 
 /** What stands at the top of the first screen, live from the books. */
 export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void {
-  serve(contract.overview.performance, call => portfolio.answer('performance', call))
-  serve(contract.overview.cash, call => portfolio.answer('cash', call))
-  serve(contract.overview.currencyMovers, call => portfolio.answer('currencyMovers', call))
-  serve(contract.overview.months, call => portfolio.answer('months', call))
-  serve(contract.overview.risk, call => portfolio.answer('risk', call))
+  serve.ofPortfolio(contract.overview.performance, call => portfolio.answer('performance', call))
+  serve.ofPortfolio(contract.overview.cash, call => portfolio.answer('cash', call))
+  serve.ofPortfolio(contract.overview.currencyMovers, call => portfolio.answer('currencyMovers', call))
+  serve.ofPortfolio(contract.overview.months, call => portfolio.answer('months', call))
+  serve.ofPortfolio(contract.overview.risk, call => portfolio.answer('risk', call))
 }

@@ -1,5 +1,5 @@
 import { contract, type dailyPnl, type Filter } from '@plumbline/contract'
-import { annualize, decimate, isoOf, moneyWeightedReturn, positionRows } from '@plumbline/engine'
+import { annualize, decimate, isoOf, moneyWeightedReturn, positionResults } from '@plumbline/engine'
 import type { z } from 'zod'
 import { answer, type Portfolio } from '../../portfolio/answer.ts'
 import { pnlFields } from '../../portfolio/position-rows.ts'
@@ -105,10 +105,11 @@ function at(columns: Record<'total' | 'realized' | 'unrealized', Float64Array>, 
 
 /** How much of the balance stands at an old price, and how many positions no price could be found for. */
 function qualityOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer) {
-  const rows = positionRows(book, lenses, position => isIn[position] === 1, period, 'open')
-  const stale = rows.filter(row => row.flags.includes('stale'))
+  const found = positionResults(book, lenses, position => isIn[position] === 1, period)
+  const open = found.filter(({ list }) => list === 'open')
+  const stale = open.filter(({ flags }) => flags.includes('stale'))
   return {
-    staleValue: stale.reduce((sum, row) => sum + (row.calculated.value ?? 0), 0),
-    missingCount: rows.filter(row => row.calculated.value === null).length,
+    staleValue: stale.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    missingCount: open.filter(({ value }) => value === null).length,
   }
 }

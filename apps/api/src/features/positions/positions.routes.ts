@@ -6,13 +6,13 @@ import type { PositionTools } from './position-detail.answer.ts'
 
 /** Positions, live from the books. */
 export function positionsRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
-  serve(contract.positions.list, call => portfolio.answer('positionsList', call))
-  serve(contract.positions.bestWorst, call => portfolio.answer('bestWorst', call))
-  serve(contract.positions.search, call =>
+  serve.ofPortfolio(contract.positions.list, call => portfolio.answer('positionsList', call))
+  serve.ofPortfolio(contract.positions.bestWorst, call => portfolio.answer('bestWorst', call))
+  serve.ofPortfolio(contract.positions.search, call =>
     portfolio.answer('search', { ...call, body: call.query.filter ?? { settings: {}, filters: {} } }),
   )
-  serve(contract.positions.searchByBody, call => portfolio.answer('searchByBody', call))
-  serve(contract.positions.detail, call =>
+  serve.ofPortfolio(contract.positions.searchByBody, call => portfolio.answer('searchByBody', call))
+  serve.ofPortfolio(contract.positions.detail, call =>
     portfolio.answer('positionDetail', {
       ...call,
       given: async (families): Promise<PositionTools> => ({

@@ -29,7 +29,7 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
     return { data: { strategy_id: id, name, description, position_ids, offers } }
   }
 
-  serve(contract.strategies.list, call =>
+  serve.ofPortfolio(contract.strategies.list, call =>
     portfolio.answer('strategiesList', { ...call, given: families => store.list(call.user.id, families) }),
   )
 

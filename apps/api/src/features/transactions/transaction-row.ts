@@ -43,17 +43,22 @@ export function typeOfLine({ names: { ledger } }: Portfolio, place: number, part
 }
 
 /** What one unit of each booking's settlement currency is worth in a currency: by booking, NaN without a rate. */
-export function bookingRates({ book, names: { ledger } }: Portfolio, currency: string): Float64Array {
+export function bookingRates(
+  { book, names: { ledger }, columns }: Portfolio,
+  currency: string,
+): Float64Array {
   const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
   const convert = (from: string, to: string, day: number) => crossRate(market, from, to, day)
-  return Float64Array.from({ length: ledger.count }, (_, place) => {
+  const rates = columns.column(ledger.count)
+  for (let place = 0; place < rates.length; place += 1) {
     const money = {
       currency: ledger.currencies[ledger.currency[place] ?? -1] ?? '',
       otherCurrency: ledger.currencies[ledger.otherCurrency[place] ?? -1] ?? '',
       perSettled: ledger.perSettled[place] ?? Number.NaN,
     }
-    return bookingRateInto(money, currency, ledger.day[place] ?? 0, convert)
-  })
+    rates[place] = bookingRateInto(money, currency, ledger.day[place] ?? 0, convert)
+  }
+  return rates
 }
 
 const traded: ReadonlySet<TransactionType> = new Set([

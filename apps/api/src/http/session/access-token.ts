@@ -29,11 +29,29 @@ export function signAccessToken(
     .sign(key)
 }
 
+/** Tokens whose signature was found to be ours, oldest first. */
+const verified = new WeakMap<Uint8Array, Map<string, AccessClaims>>()
+const mostVerified = 5_000
+
 /**
  * The claims of a token that we signed, whether or not it has expired: expiry is judged by the database's
- * clock, together with whether the sign-in is alive. Null for anything we did not sign.
+ * clock, together with whether the sign-in is alive. Null for anything we did not sign. A token comes with every
+ * request for some minutes, and what it says and whose key signed it never changes: that is looked at once.
  */
 export async function readAccessToken(key: Uint8Array, token: string): Promise<AccessClaims | null> {
+  const ours = verified.get(key) ?? new Map<string, AccessClaims>()
+  verified.set(key, ours)
+  const known = ours.get(token)
+  if (known) return known
+  const claims = await verify(key, token)
+  if (claims === null) return null
+  ours.set(token, claims)
+  const [oldest] = ours.keys()
+  if (ours.size > mostVerified && oldest !== undefined) ours.delete(oldest)
+  return claims
+}
+
+async function verify(key: Uint8Array, token: string): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

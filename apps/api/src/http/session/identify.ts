@@ -5,12 +5,19 @@ import { readAccessToken } from './access-token.ts'
 import { hashApiToken, isApiToken } from './api-token.ts'
 import type { SessionStore, WhoRow } from './session.store.ts'
 
-/** Who makes this request, by its Authorization header alone: a cookie by itself opens nothing here. */
-export async function identify(store: SessionStore, request: FastifyRequest): Promise<SignedIn> {
+/**
+ * Who makes this request, by its Authorization header alone: a cookie by itself opens nothing here. `withView` asks
+ * for what they may see of portfolios in the same question, where that can be had.
+ */
+export async function identify(
+  store: SessionStore,
+  request: FastifyRequest,
+  withView: boolean,
+): Promise<SignedIn> {
   const token = bearerToken(request)
   if (token === null) throw new AppError('unauthenticated')
   if (isApiToken(token)) return identifyByApiToken(store, token)
-  const checked = await checkAccessToken(store, token)
+  const checked = await checkAccessToken(store, token, withView)
   if (!checked) throw new AppError('session_expired')
   return checked.user
 }
@@ -18,12 +25,15 @@ export async function identify(store: SessionStore, request: FastifyRequest): Pr
 export async function checkAccessToken(
   store: SessionStore,
   token: string,
+  withView = false,
 ): Promise<{ user: SignedIn; expiresAt: Date } | null> {
   const claims = await readAccessToken(await store.signingKey(), token)
   if (!claims) return null
-  const who = await store.who(claims.userId, claims.signInId)
+  const ask = withView ? store.whoWithView : store.who
+  const who = await ask(claims.userId, claims.signInId)
   if (!who || who.present >= claims.expiresAt) return null
   const user: SignedIn = { ...personOf(who), signInId: claims.signInId, token: null }
+  if (who.view) user.view = who.view
   return { user, expiresAt: claims.expiresAt }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import type { Database } from '../../db/database.ts'
+import type { ViewRow } from './view-row.ts'
 
 export interface WhoRow {
   user_id: string
@@ -12,7 +13,7 @@ export interface WhoRow {
   must_set_up_two_factor: boolean
 }
 
-type SignInRow = WhoRow & { present: Date }
+type SignInRow = WhoRow & { present: Date; view?: ViewRow }
 type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>
@@ -24,6 +25,13 @@ export function sessionStore(database: () => Database) {
     /** The user of a sign-in that is alive, with the database's present moment; null when it is not. */
     async who(userId: string, signInId: string): Promise<SignInRow | null> {
       const rows = await database().ask<SignInRow>('select * from who($1, $2)', [userId, signInId])
+      return rows[0] ?? null
+    },
+
+    /** The same, with what they may see of portfolios: one question instead of two. */
+    async whoWithView(userId: string, signInId: string): Promise<SignInRow | null> {
+      const text = 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w'
+      const rows = await database().ask<SignInRow>(text, [userId, signInId])
       return rows[0] ?? null
     },
 
