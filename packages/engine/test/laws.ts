@@ -348,8 +348,8 @@ export function brokenLaws(
       const feesBy =
         (['custodian', 'account', 'transaction_type', 'instrument_type'] as const)[index] ?? 'custodian'
       columns.giveBack()
-      const question = { period, mask: null, filter, groupBy, feesBy, columns }
-      checkAnswer(ask(book, lenses, question), `scope ${index}`, complaints)
+      const answer = ask(book, lenses, { period, mask: null, filter, groupBy, feesBy, columns })
+      checkAnswer(answer, `scope ${index}`, complaints)
     }
   })
   periodsChain(book, lenses, world, middle, complaints)
