@@ -110,13 +110,16 @@ function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] 
 /** Columns in the order of `order`: value i of the result is value order[i] of the column. */
 function gatherInts(values: readonly number[], order: Int32Array): Int32Array {
   const column = new Int32Array(order.length)
-  for (let index = 0; index < order.length; index += 1) column[index] = values[order[index] ?? 0] ?? 0
+  // An order names places that exist.
+  for (let index = 0; index < order.length; index += 1)
+    column[index] = values[order[index] as number] as number
   return column
 }
 
 function gatherFloats(values: readonly number[], order: Int32Array): Float64Array {
   const column = new Float64Array(order.length)
-  for (let index = 0; index < order.length; index += 1) column[index] = values[order[index] ?? 0] ?? 0
+  for (let index = 0; index < order.length; index += 1)
+    column[index] = values[order[index] as number] as number
   return column
 }
 
@@ -173,11 +176,11 @@ function freeze(journal: Journal, order: Int32Array) {
 export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
   const ledger = unitized(stated)
   const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
-  const { entries, issues } = readEntries(ledger, convert)
+  const { entries, issues, traits } = readEntries(ledger, convert)
   const currencies = currencyDirectory(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
   const quoted = bookPrices(ledger.instruments, entries, market, lastDay)
-  const past = entries.filter(({ transaction }) => transaction.day <= lastDay)
+  const past = (): Entry[] => entries.filter(({ transaction }) => transaction.day <= lastDay)
   const rated = withForwardRates(
     ledger.instruments,
     past,
@@ -187,6 +190,7 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
   const prices = withEndings(ledger.instruments, past, rated)
   const journal = derivePositions(entries, {
     ledger,
+    traits,
     currencyIndex,
     instrumentCurrency: ledger.instruments.map(
       instrument => currencyIndex.get(currencyUnit(instrument.currency).currency) ?? 0,
@@ -199,9 +203,8 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
   const byPosition = indexEventsByPosition(journal.events.position, count)
   const frozen = freeze(journal, byPosition.order)
   const chronological = new Int32Array(byPosition.order.length)
-  byPosition.order.forEach((place, event) => {
-    chronological[place] = event
-  })
+  for (let event = 0; event < chronological.length; event += 1)
+    chronological[byPosition.order[event] as number] = event
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
   const claims = findClaims(journal, byPosition, ledger, lastDay)
   const segments = addClaims(segmentsOf(journal, byPosition, multipliers, lastDay), claims)

@@ -44,7 +44,7 @@ export function quoteOn(
 }
 
 /** The segment that a day lies in, or -1 when nothing is held at its close. */
-function segmentOn(book: Book, position: number, day: Day): number {
+export function segmentOn(book: Book, position: number, day: Day): number {
   const { segments } = book
   let low = book.positions.segmentFrom[position] as number
   let high = book.positions.segmentFrom[position + 1] as number
@@ -75,8 +75,8 @@ export function worthOn(
   lens: Pick<Lens, 'rates' | 'currency'>,
   position: number,
   day: Day,
+  segment: number = segmentOn(book, position, day),
 ): number {
-  const segment = segmentOn(book, position, day)
   if (segment < 0) return 0
   const units = book.segments.units[segment] as number
   // Nothing may be held while money is still due.

@@ -89,17 +89,16 @@ function averageEntry(
   return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * multiplier)
 }
 
-interface Sheet {
-  readonly sums: PositionSums
-  readonly base: number
-  readonly mark: number
+/** What is the same about a position in every currency. */
+interface PositionFacts {
+  readonly position: number
+  readonly to: number
+  /** Contract size x what is still owed of a pool. */
   readonly multiplier: number
-  readonly currency: string
   readonly isCash: boolean
-  readonly entryPrice: number | null
-  readonly exposure: number | null
   readonly isContract: boolean
-  readonly accrued: number
+  /** Whether its value has interest in it that its quote has not. */
+  readonly isQuotedClean: boolean
 }
 
 /** Sums that were subtracted from nothing are 0, not -0. */
@@ -111,22 +110,39 @@ function plusZero(value: number): number {
  * Break-even: the price at which the P/L of the whole life would be 0, costs and income so far included, no
  * exit fee assumed: mark - (P/L of the life + gains carried in) / (quantity x contract size x side).
  */
-function figuresOf(sheet: Sheet): PositionFigures {
-  const { sums, base, mark, multiplier } = sheet
+function figuresOf(
+  book: Book,
+  lens: Lens,
+  facts: PositionFacts,
+  sums: PositionSums,
+  base: number,
+  currency: string,
+): PositionFigures {
+  const { position, to, multiplier, isCash, isContract } = facts
   const pnl = pnlOf(sums)
   const units = sums.quantity * multiplier
   const isOpen = sums.quantity !== 0
+  const mark = quoteOn(book, lens, position, to)
   const hasMark = !Number.isNaN(mark) && sums.end !== null
   const life = (sums.end ?? 0) - sums.lifeBooked + sums.lifeResult
+  const { cost, proceeds } = costsOf(sums)
+  const isClean = facts.isQuotedClean && sums.end !== null
   return {
-    currency: sheet.currency,
-    priceOpen: sheet.isCash ? null : isOpen && !sheet.isContract ? sums.cost / units : sheet.entryPrice,
+    currency,
+    priceOpen: isCash
+      ? null
+      : isContract
+        ? contractPrice(book, lens, position, to)
+        : isOpen
+          ? sums.cost / units
+          : averageEntry(book, lens.lotCost, position, to, multiplier),
     priceCurrent: hasMark ? mark : null,
-    priceBreakEven: isOpen && hasMark && !sheet.isCash ? mark - (life + sums.carriedGain) / units : null,
+    priceBreakEven: isOpen && hasMark && !isCash ? mark - (life + sums.carriedGain) / units : null,
     value: sums.end,
-    accrued: sheet.accrued,
-    exposure: sheet.exposure,
-    ...costsOf(sums),
+    accrued: isClean ? (sums.end ?? 0) - (units === 0 ? 0 : units * mark) : 0,
+    exposure: exposureOn(book, lens, position, to, sums.end),
+    cost,
+    proceeds,
     pnlAbs: pnl ?? NO_PNL,
     pnlRel: relativePnl(pnl, base),
     capitalBase: base,
@@ -161,41 +177,24 @@ export function positionRow(
   const prices = book.prices[positions.instrument[position] ?? -1]
   const factor = prices?.factors?.[period.to - prices.firstDay] ?? 1
   const contractSize = instrument?.contractSize ?? 1
-  const multiplier = contractSize * factor
   const isCash = instrument === undefined
+  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
+  const facts: PositionFacts = {
+    position,
+    to: period.to,
+    multiplier: contractSize * factor,
+    isCash,
+    isContract,
+    isQuotedClean: prices?.quoted !== undefined,
+  }
   const currency = book.currencies[positions.currency[position] ?? -1] ?? ''
   const calculated = sumPosition(book, lenses.calculated, position, period)
   const original = sumPosition(book, lenses.original, position, period)
   const capital = positionCapital(book, lenses, position, period, scratch)
   const pnl = pnlOf(calculated)
-  const isClosed = calculated.quantity === 0 && !isCash
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
-  const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
-  const accruedOf = (lens: Lens, sums: PositionSums): number => {
-    if (prices?.quoted === undefined || sums.end === null) return 0
-    const units = sums.quantity * multiplier
-    return sums.end - (units === 0 ? 0 : units * quoteOn(book, lens, position, period.to))
-  }
-  const sheet = (lens: 'calculated' | 'original', sums: PositionSums): Sheet => ({
-    sums,
-    isContract,
-    accrued: accruedOf(lenses[lens], sums),
-    exposure: exposureOn(book, lenses[lens], position, period.to, sums.end),
-    base: isContract
-      ? contractBase(book, lenses[lens], position, period)
-      : lens === 'calculated'
-        ? capital.calculatedBase
-        : capital.originalBase,
-    mark: quoteOn(book, lenses[lens], position, period.to),
-    multiplier,
-    currency: lens === 'original' ? currency : (lenses.calculated.currency ?? currency),
-    isCash,
-    entryPrice: isContract
-      ? contractPrice(book, lenses[lens], position, period.to)
-      : isClosed
-        ? averageEntry(book, lenses[lens].lotCost, position, period.to, multiplier)
-        : null,
-  })
+  const baseIn = (lens: Lens, own: number): number =>
+    isContract ? contractBase(book, lens, position, period) : own
   const cashFx =
     pnl === null
       ? 0
@@ -216,8 +215,22 @@ export function positionRow(
     contractSize,
     openDay: positions.openDay[position] ?? 0,
     closeDay: closeDay <= period.to ? closeDay : null,
-    original: figuresOf(sheet('original', original)),
-    calculated: figuresOf(sheet('calculated', calculated)),
+    original: figuresOf(
+      book,
+      lenses.original,
+      facts,
+      original,
+      baseIn(lenses.original, capital.originalBase),
+      currency,
+    ),
+    calculated: figuresOf(
+      book,
+      lenses.calculated,
+      facts,
+      calculated,
+      baseIn(lenses.calculated, capital.calculatedBase),
+      lenses.calculated.currency ?? currency,
+    ),
     fx: isCash ? cashFx : capital.fx,
     flags: flagsOf(book, lenses, position, calculated, period.to),
   }

@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { hasValueOn, type Lens, worthOn } from '../book/lens.ts'
+import { type Lens, segmentOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
 import { EVENT, INCOME } from '../positions/events.ts'
 
@@ -8,35 +8,35 @@ import { EVENT, INCOME } from '../positions/events.ts'
 /** Sums of one position over a period and over its life until the period's end, in the lens' currency. */
 export interface PositionSums {
   /** Value at the opening close; 0 while it was outside. */
-  start: number
+  readonly start: number
   /** Value at the end; null when it cannot be valued. */
-  end: number | null
-  booked: number
-  realizedPrice: number
-  dividends: number
-  interest: number
-  otherIncome: number
-  fees: number
-  taxes: number
+  readonly end: number | null
+  readonly booked: number
+  readonly realizedPrice: number
+  readonly dividends: number
+  readonly interest: number
+  readonly otherIncome: number
+  readonly fees: number
+  readonly taxes: number
   /** Since its first booking: value booked in, results, and gains that arrived with carried lots. */
-  lifeBooked: number
-  lifeResult: number
-  carriedGain: number
+  readonly lifeBooked: number
+  readonly lifeResult: number
+  readonly carriedGain: number
   /** What disposals brought since its first booking, without costs, and what it had cost; signed, so that a short's are negative. */
-  proceeds: number
-  costOfClosed: number
+  readonly proceeds: number
+  readonly costOfClosed: number
   /** Open cost and signed quantity at the end. */
-  cost: number
-  quantity: number
+  readonly cost: number
+  readonly quantity: number
   /** Number of events within the period. */
-  events: number
+  readonly events: number
 }
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
 function countedValue(book: Book, lens: Lens, position: number, day: number): number | null {
-  if (!hasValueOn(book, position, day)) return 0
-  if ((lens.entryDay[position] as number) > day) return null
-  return worthOn(book, lens, position, day)
+  const segment = segmentOn(book, position, day)
+  if (segment < 0) return 0
+  return (lens.entryDay[position] as number) > day ? null : worthOn(book, lens, position, day, segment)
 }
 
 /**
@@ -49,69 +49,81 @@ function countedValue(book: Book, lens: Lens, position: number, day: number): nu
 export function sumPosition(book: Book, lens: Lens, position: number, period: Period): PositionSums {
   const { events, positions } = book
   const open = period.from - 1
-  const sums: PositionSums = {
-    start: countedValue(book, lens, position, open) ?? 0,
-    end: countedValue(book, lens, position, period.to),
-    booked: 0,
-    realizedPrice: 0,
-    dividends: 0,
-    interest: 0,
-    otherIncome: 0,
-    fees: 0,
-    taxes: 0,
-    lifeBooked: 0,
-    lifeResult: 0,
-    carriedGain: 0,
-    proceeds: 0,
-    costOfClosed: 0,
-    cost: 0,
-    quantity: 0,
-    events: 0,
-  }
+  // Sums are local until they are whole: added up in an object, every step would write it.
+  let booked = 0
+  let realizedPrice = 0
+  let dividends = 0
+  let interest = 0
+  let otherIncome = 0
+  let fees = 0
+  let taxes = 0
+  let lifeBooked = 0
+  let lifeResult = 0
+  let carriedGain = 0
+  let proceeds = 0
+  let costOfClosed = 0
+  let cost = 0
+  let quantity = 0
+  let count = 0
   const last = positions.eventFrom[position + 1] as number
   const entryDay = lens.entryDay[position] as number
-  let cost = 0
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
-    const booked = lens.booked[event] as number
+    const kind = events.kind[event] as number
+    const value = lens.booked[event] as number
     const costAfter = lens.costAfter[event] as number
-    if (events.kind[event] === EVENT.carryIn && day > entryDay)
-      sums.carriedGain += booked - (costAfter - cost)
-    if (events.quantity[event] !== 0) sums.quantity = events.after[event] as number
+    if (kind === EVENT.carryIn && day > entryDay) carriedGain += value - (costAfter - cost)
+    if (events.quantity[event] !== 0) quantity = events.after[event] as number
     cost = costAfter
     const income = lens.income[event] as number
-    const fees = lens.fees[event] as number
-    const taxes = lens.taxes[event] as number
-    if (events.kind[event] === EVENT.close || events.kind[event] === EVENT.giveBack) {
-      sums.proceeds -= booked
-      sums.costOfClosed -= booked + (lens.realized[event] as number)
+    const fee = lens.fees[event] as number
+    const tax = lens.taxes[event] as number
+    const realized = lens.realized[event] as number
+    if (kind === EVENT.close || kind === EVENT.giveBack) {
+      proceeds -= value
+      costOfClosed -= value + realized
     }
-    sums.lifeBooked += booked
-    sums.lifeResult += income - fees - taxes
+    lifeBooked += value
+    lifeResult += income - fee - tax
     if (day <= open) continue
-    sums.events += 1
-    sums.booked += booked
-    sums.realizedPrice += lens.realized[event] as number
-    sums.fees += fees
-    sums.taxes += taxes
-    if (income !== 0) addIncome(sums, events.incomeKind[event] as number, income)
+    count += 1
+    booked += value
+    realizedPrice += realized
+    fees += fee
+    taxes += tax
+    if (income === 0) continue
+    const incomeKind = events.incomeKind[event] as number
+    if (incomeKind === INCOME.dividend) dividends += income
+    else if (incomeKind === INCOME.interest) interest += income
+    else otherIncome += income
   }
   if (entryDay <= period.to && entryDay >= (positions.openDay[position] as number)) {
     const value = lens.entryValue[position] as number
-    sums.lifeBooked += value
-    sums.carriedGain += value - (lens.entryCost[position] as number)
-    if (entryDay > open) sums.booked += value
-    if (cost === 0 && sums.quantity !== 0) cost = lens.entryCost[position] as number
+    lifeBooked += value
+    carriedGain += value - (lens.entryCost[position] as number)
+    if (entryDay > open) booked += value
+    if (cost === 0 && quantity !== 0) cost = lens.entryCost[position] as number
   }
-  sums.cost = cost
-  return sums
-}
-
-function addIncome(sums: PositionSums, kind: number, income: number): void {
-  if (kind === INCOME.dividend) sums.dividends += income
-  else if (kind === INCOME.interest) sums.interest += income
-  else sums.otherIncome += income
+  return {
+    start: countedValue(book, lens, position, open) ?? 0,
+    end: countedValue(book, lens, position, period.to),
+    booked,
+    realizedPrice,
+    dividends,
+    interest,
+    otherIncome,
+    fees,
+    taxes,
+    lifeBooked,
+    lifeResult,
+    carriedGain,
+    proceeds,
+    costOfClosed,
+    cost,
+    quantity,
+    events: count,
+  }
 }
 
 /** Income less fees and taxes of the period. */

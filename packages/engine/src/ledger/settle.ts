@@ -134,9 +134,17 @@ interface CodeFacts {
   readonly factor: Exact | null
 }
 
+/** Every booking names one or two codes, and there are few of them. */
+const knownCodes = new Map<string, CodeFacts>()
+const MOST_CODES = 1000
+
 function codeFacts(code: string): CodeFacts {
+  const known = knownCodes.get(code)
+  if (known) return known
   const { currency, factor } = currencyUnit(code)
-  return { currency, factor: factor === 1 ? null : HUNDREDTH }
+  const facts = { currency, factor: factor === 1 ? null : HUNDREDTH }
+  if (knownCodes.size < MOST_CODES) knownCodes.set(code, facts)
+  return facts
 }
 
 function frameOf(transaction: Transaction, instrument: Instrument | undefined, convert: ConvertRate): Frame {

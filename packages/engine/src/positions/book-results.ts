@@ -3,7 +3,7 @@ import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import { type Desk, type Entry, placeOf, valueOnly, writeBooking, writeCash } from './desk.ts'
 import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './events.ts'
-import { flagPosition, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
+import { flagPosition, heldQuantity, holdingOf, knownCash, ownerOf } from './holdings.ts'
 
 const INCOME_KIND: Readonly<Record<string, number>> = {
   dividend: INCOME.dividend,
@@ -48,9 +48,7 @@ export function bookResult(desk: Desk, entry: Entry): void {
   const owner = ownerOf(desk.holdings, holding, transaction.exDay ?? couponExDay(desk, entry))
   if (owner < 0) {
     writeCash(desk, slot, settled.settleCurrency, settled.cash, costs, kinds)
-    const cash = desk.holdings.cash.get(
-      `cash:${desk.holdings.accounts[entry.account]?.id ?? ''}:${settled.settleCurrency}`,
-    )
+    const cash = knownCash(desk.holdings, entry.account, settled.settleCurrency)
     if (entry.instrument >= 0 && cash) flagPosition(journal, cash.position, POSITION_FLAG.unowned)
     return
   }

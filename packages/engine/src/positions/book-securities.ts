@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import type { CarriedLot, Split } from '../ledger/ledger.ts'
+import type { CarriedLot, Split, Transaction } from '../ledger/ledger.ts'
 import type { Settled } from '../ledger/settle.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import {
@@ -33,6 +33,15 @@ import { tieLot } from './tie.ts'
 const NO_LOTS: readonly CarriedLot[] = []
 const TIES: ReadonlySet<string> = new Set([...CONTRACT_TYPES, 'option'])
 
+/** The lots that came with a delivery, and what of it they leave. */
+function lotsGiven(transaction: Transaction, units: Exact): { given: readonly CarriedLot[]; rest: Exact } {
+  const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? NO_LOTS) : NO_LOTS
+  if (offered.length === 0) return { given: NO_LOTS, rest: units }
+  const rest = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), units)
+  // Lots that say more than was delivered cannot be right: the recorded value is then the cost.
+  return toNumber(rest) > -DUST ? { given: offered, rest } : { given: NO_LOTS, rest: units }
+}
+
 /** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
 function writeOpening(
   desk: Desk,
@@ -50,11 +59,7 @@ function writeOpening(
       ? holding.position
       : openPosition(holdings, holding, key, Math.sign(quantity), slot.day)
   const lotFrom = holdings.journal.lots.position.length
-  const offered = transaction.type === 'transfer_in' ? (transaction.lots ?? NO_LOTS) : NO_LOTS
-  const surplus = offered.reduce((left, lot) => subtract(left, exact(lot.quantity)), absolute(change))
-  // Lots that say more than was delivered cannot be right: the recorded value is then the cost.
-  const given = toNumber(surplus) > -DUST ? offered : []
-  const rest = given.length > 0 ? surplus : absolute(change)
+  const { given, rest } = lotsGiven(transaction, absolute(change))
   const unitCost = slot.entry.settled.unitPrice
   for (const lot of given) {
     const units = toNumber(exact(lot.quantity))

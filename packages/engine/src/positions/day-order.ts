@@ -90,18 +90,24 @@ function commonKey(items: readonly Orderable[]): ((item: Orderable) => number) |
   return isSequenced ? item => item.sequence ?? 0 : null
 }
 
+function isRising(items: readonly Orderable[], keyOf: (item: Orderable) => number): boolean {
+  for (let index = 1; index < items.length; index += 1) {
+    const before = items[index - 1]
+    const after = items[index]
+    if (before && after && !(keyOf(before) < keyOf(after))) return false
+  }
+  return true
+}
+
 /** The items by a key that tells them all apart; null when two share a value. */
 function sortedBy<Item extends Orderable>(
   items: readonly Item[],
   keyOf: (item: Orderable) => number,
-): Item[] | null {
+): readonly Item[] | null {
+  // Most days are recorded in the order of their ids, and need no sorting.
+  if (isRising(items, keyOf)) return items
   const sorted = items.toSorted((a, b) => keyOf(a) - keyOf(b))
-  for (let index = 1; index < sorted.length; index += 1) {
-    const before = sorted[index - 1]
-    const after = sorted[index]
-    if (before && after && keyOf(before) === keyOf(after)) return null
-  }
-  return sorted
+  return isRising(sorted, keyOf) ? sorted : null
 }
 
 /**

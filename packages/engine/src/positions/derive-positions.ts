@@ -28,6 +28,19 @@ export interface Issue {
 export interface Entries {
   readonly entries: readonly Entry[]
   readonly issues: readonly Issue[]
+  readonly traits: Traits
+}
+
+/** What there is of a kind in a ledger: where there is none, nobody need look through all bookings for it. */
+interface Traits {
+  /** Two bookings that belong together. */
+  hasLinks: boolean
+  /** Bookings that name the lots they take. */
+  hasTakes: boolean
+  /** Spin-offs, mergers and the like. */
+  hasActions: boolean
+  /** Booked variation margin. */
+  hasMargins: boolean
 }
 
 /** Spin-offs and mergers whose other side is not in the ledger: half of them says nothing. */
@@ -52,6 +65,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
   const instrumentIndex = new Map(ledger.instruments.map((instrument, index) => [instrument.id, index]))
   const entries: Entry[] = []
   const issues: Issue[] = []
+  const traits: Traits = { hasLinks: false, hasTakes: false, hasActions: false, hasMargins: false }
   ledger.transactions.forEach((transaction, index) => {
     const account = accountIndex.get(transaction.account)
     const instrument = transaction.instrument === undefined ? -1 : instrumentIndex.get(transaction.instrument)
@@ -68,14 +82,18 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
     }
     const settled = settle(transaction, kind, ledger.instruments[instrument], convert)
     entries.push({ transaction, index, account, instrument, settled })
+    if (transaction.link !== undefined) traits.hasLinks = true
+    if (transaction.takes !== undefined) traits.hasTakes = true
+    if (settled.kind === 'action') traits.hasActions = true
+    if (settled.kind === 'return') traits.hasMargins = true
   })
-  const lonely = lonelyActions(entries)
-  if (lonely.size === 0) return { entries, issues }
+  const lonely = traits.hasActions ? lonelyActions(entries) : new Set<Entry>()
+  if (lonely.size === 0) return { entries, issues, traits }
   for (const { transaction } of lonely) {
     const reason = `${transaction.type} without its other side`
     issues.push({ transaction: transaction.id, flag: 'not_supported', reason })
   }
-  return { entries: entries.filter(entry => !lonely.has(entry)), issues }
+  return { entries: entries.filter(entry => !lonely.has(entry)), issues, traits }
 }
 
 /** One thing to book on a day: a booking, or the two sides of a move. */
@@ -141,12 +159,12 @@ function partnersByLink(entries: readonly Entry[]): Map<string, { out: Entry; in
 }
 
 /** All items by day, then id. The leaving side of a move is represented by the arriving one. */
-function agenda(entries: readonly Entry[]): Item[] {
-  const pairs = partnersByLink(entries)
+function agenda(entries: readonly Entry[], { hasLinks }: Traits): Item[] {
+  const pairs = hasLinks ? partnersByLink(entries) : null
   const items: Item[] = []
   for (const entry of entries) {
     const { type, link } = entry.transaction
-    const pair = link !== undefined && pairs.size > 0 ? pairs.get(link) : undefined
+    const pair = pairs !== null && link !== undefined ? pairs.get(link) : undefined
     if (pair && pair.out === entry) continue
     if (type !== 'valuation') items.push(itemOf(entry, pair && pair.into === entry ? pair.out : null))
   }
@@ -254,15 +272,14 @@ function bookKnownSplit(desk: Desk, known: KnownSplit): void {
     bookSplit(desk, holding, known.split, booking, -1)
 }
 
-/** The places of the transactions that others name as the source of lots; most ledgers name none. */
+/** The places of the transactions that others name as the source of lots. */
 function indexOfNamed(ledger: Ledger): Map<string, number> {
   const named = new Set<string>()
   for (const { takes } of ledger.transactions) for (const take of takes ?? []) named.add(take.transaction)
   const places = new Map<string, number>()
-  if (named.size > 0)
-    ledger.transactions.forEach(({ id }, index) => {
-      if (named.has(id)) places.set(id, index)
-    })
+  ledger.transactions.forEach(({ id }, index) => {
+    if (named.has(id)) places.set(id, index)
+  })
   return places
 }
 
@@ -276,6 +293,7 @@ function marginKeys(entries: readonly Entry[], instrumentCount: number): Set<num
 /** What the derivation needs besides the entries. */
 export interface DeriveFacts {
   readonly ledger: Ledger
+  readonly traits: Traits
   readonly currencyIndex: ReadonlyMap<string, number>
   readonly instrumentCurrency: readonly number[]
   readonly closeOn: (instrument: number, day: Day) => number
@@ -290,7 +308,7 @@ export interface DeriveFacts {
  * day's bookings.
  */
 export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
-  const { ledger, lastDay } = facts
+  const { ledger, lastDay, traits } = facts
   const holdings = emptyHoldings(
     ledger.accounts,
     ledger.instruments,
@@ -299,15 +317,15 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
   )
   const desk: Desk = {
     holdings,
-    transactionIndex: indexOfNamed(ledger),
+    transactionIndex: traits.hasTakes ? indexOfNamed(ledger) : new Map(),
     closeOn: facts.closeOn,
     convert: facts.convert,
     currencyOf: index => currencyUnit(ledger.instruments[index]?.currency ?? '').currency,
-    marginKeys: marginKeys(entries, ledger.instruments.length),
+    marginKeys: traits.hasMargins ? marginKeys(entries, ledger.instruments.length) : new Set(),
   }
   const splits = splitsByDay(ledger.instruments)
   const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
-  const items = agenda(entries)
+  const items = agenda(entries, traits)
   const isMargined = ledger.accounts.some(account => account.variationMargin === 'derived')
   let marginFrom = items[0]?.day ?? lastDay
   const marginUntil = (day: Day): void => {

@@ -29,10 +29,15 @@ export interface Desk {
 
 /** Writes a booking's currencies and rate; its events refer to it. */
 export function writeBooking(desk: Desk, settled: Settled, day: Day): number {
-  const { bookings } = desk.holdings.journal
+  const { journal, currencyIndex } = desk.holdings
+  const { bookings } = journal
+  const { settleCurrency, otherCurrency } = settled
+  const place = currencyIndex.get(settleCurrency) ?? 0
   bookings.day.push(day)
-  bookings.settleCurrency.push(desk.holdings.currencyIndex.get(settled.settleCurrency) ?? 0)
-  bookings.otherCurrency.push(desk.holdings.currencyIndex.get(settled.otherCurrency) ?? 0)
+  bookings.settleCurrency.push(place)
+  bookings.otherCurrency.push(
+    otherCurrency === settleCurrency ? place : (currencyIndex.get(otherCurrency) ?? 0),
+  )
   bookings.perSettled.push(settled.perSettled)
   return bookings.day.length - 1
 }

@@ -33,7 +33,8 @@ export interface Holdings {
   readonly instrumentCurrency: readonly number[]
   readonly byKey: Map<number, Holding>
   readonly byInstrument: Map<number, Holding[]>
-  readonly cash: Map<string, CashHolding>
+  /** By account and currency: account x currencies + currency. */
+  readonly cash: Map<number, CashHolding>
 }
 
 /** Nothing held yet. */
@@ -154,23 +155,31 @@ export function changeQuantity(holdings: Holdings, holding: Holding, change: Exa
   return 0
 }
 
+function cashKey({ currencyIndex }: Holdings, account: number, currency: string): number {
+  return account * currencyIndex.size + (currencyIndex.get(currency) ?? 0)
+}
+
+/** The cash position of an account and currency, if it has one. */
+export function knownCash(holdings: Holdings, account: number, currency: string): CashHolding | undefined {
+  return holdings.cash.get(cashKey(holdings, account, currency))
+}
+
 /** The cash position of an account and currency; it opens with the first booking that needs it and never closes. */
 export function cashHolding(holdings: Holdings, account: number, currency: string, day: Day): CashHolding {
-  const id = `cash:${holdings.accounts[account]?.id ?? ''}:${currency}`
-  const known = holdings.cash.get(id)
+  const key = cashKey(holdings, account, currency)
+  const known = holdings.cash.get(key)
   if (known) return known
-  const currencyIndex = holdings.currencyIndex.get(currency) ?? 0
   const position = writePosition(holdings.journal, {
-    key: id,
+    key: `cash:${holdings.accounts[account]?.id ?? ''}:${currency}`,
     account,
     instrument: -1,
-    currency: currencyIndex,
+    currency: holdings.currencyIndex.get(currency) ?? 0,
     sequence: 1,
     side: 1,
     day,
   })
   const created = { position, balance: ZERO }
-  holdings.cash.set(id, created)
+  holdings.cash.set(key, created)
   return created
 }
 

@@ -13,11 +13,11 @@ function ends({ type, contractExpiration }: Instrument): boolean {
 }
 
 /** Options, futures and forwards that some account still holds after all its bookings. */
-function stillHeld(instruments: readonly Instrument[], entries: readonly Entry[]): Set<number> {
+function stillHeld(instruments: readonly Instrument[], past: () => readonly Entry[]): Set<number> {
   const canEnd = instruments.map(ends)
   const sums = new Map<string, { instrument: number; quantity: number }>()
   if (!canEnd.includes(true)) return new Set()
-  for (const { instrument, account, settled, transaction } of entries) {
+  for (const { instrument, account, settled, transaction } of past()) {
     if (!canEnd[instrument]) continue
     const key = `${account}:${instrument}`
     const sum = sums.get(key) ?? { instrument, quantity: 0 }
@@ -58,10 +58,10 @@ function intrinsicOf(
  */
 export function withEndings(
   instruments: readonly Instrument[],
-  entries: readonly Entry[],
+  past: () => readonly Entry[],
   prices: BookPrices[],
 ): BookPrices[] {
-  for (const index of stillHeld(instruments, entries)) {
+  for (const index of stillHeld(instruments, past)) {
     const instrument = instruments[index]
     const column = prices[index]
     const expiry = instrument?.contractExpiration

@@ -20,12 +20,12 @@ function firstBookings(entries: readonly Entry[]): Map<number, number> {
  */
 export function withForwardRates(
   instruments: readonly Instrument[],
-  entries: readonly Entry[],
+  past: () => readonly Entry[],
   prices: BookPrices[],
   market: Market,
 ): BookPrices[] {
   if (!instruments.some(({ baseCurrency }) => baseCurrency != null)) return prices
-  const first = firstBookings(entries)
+  const first = firstBookings(past())
   instruments.forEach(({ type, baseCurrency, currency }, index) => {
     const column = prices[index]
     const from = first.get(index)
