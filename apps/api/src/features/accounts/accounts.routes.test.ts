@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
 
 let app: TestApp
 let own: string
@@ -89,6 +90,16 @@ describe('a manual account', () => {
     expect(settled).toMatchObject({ name: 'Chalet', variation_margin: 'derived' })
     expect((await remove('ivy', id)).statusCode).toBe(204)
     expect((await change('ivy', id, { name: 'Ghost' })).statusCode).toBe(404)
+  })
+
+  it('is answered like one that does not exist when it is erased while it is changed', async () => {
+    const id = await made('ivy', { name: 'Short-lived' })
+    await app.database.query('begin')
+    await app.database.query('delete from account where id = $1', [id])
+    const changing = change('ivy', id, { name: 'Too late' })
+    await untilBlocked(app.database)
+    await app.database.query('commit')
+    expect((await changing).statusCode).toBe(404)
   })
 
   it('keeps family, custodian, currency and id, whatever is sent', async () => {

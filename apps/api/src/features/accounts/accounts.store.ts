@@ -4,6 +4,7 @@ import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 
@@ -182,8 +183,7 @@ async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null
 
 /** What follows every change: figures are counted anew, and it is written down. */
 async function settle(tx: Scoped, actor: Actor, accountId: string, action: string): Promise<AccountRow> {
-  const row = await readOne(tx, accountId)
-  if (!row) throw new Error('an account that was just written is not there')
+  const row = stillThere(await readOne(tx, accountId))
   await sql`select bump_family_version(${row.family_id})`.execute(tx)
   await writeAudit(tx, {
     actorId: actor.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { stillThere } from '../../http/app-error.ts'
 import type { AssetFacts } from '../../portfolio/asset-booking.ts'
 import type { AssetPlan } from '../../portfolio/asset-plan.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
@@ -183,8 +184,7 @@ function bookingOf(asset: Place, facts: AssetFacts): BookingFacts {
 }
 
 async function settle(tx: Scoped, actor: Actor, id: string, action: string): Promise<AssetRow> {
-  const asset = await readAsset(tx, id)
-  if (!asset) throw new Error('an asset that was just written is not there')
+  const asset = stillThere(await readAsset(tx, id))
   await note(tx, actor, asset, action)
   return asset
 }

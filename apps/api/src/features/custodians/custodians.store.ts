@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 
 export type CustodiansStore = ReturnType<typeof custodiansStore>
 
@@ -99,8 +100,7 @@ async function settle(
   action: string,
   details: Record<string, unknown>,
 ): Promise<CustodianRow> {
-  const row = await readOne(tx, custodianId)
-  if (!row) throw new Error('a custodian that was just written is not there')
+  const row = stillThere(await readOne(tx, custodianId))
   await note(tx, actor, row, action, details)
   return row
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 
 export type FamiliesStore = ReturnType<typeof familiesStore>
 
@@ -210,8 +211,7 @@ async function settle(
   action: string,
   details: Record<string, unknown>,
 ): Promise<FamilyRow> {
-  const row = await readOne(tx, familyId)
-  if (!row) throw new Error('a family that was just written is not there')
+  const row = stillThere(await readOne(tx, familyId))
   await writeAudit(tx, {
     actorId: actor.id,
     familyId,

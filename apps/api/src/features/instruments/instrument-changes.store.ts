@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 
 export type InstrumentChangesStore = ReturnType<typeof instrumentChangesStore>
@@ -101,8 +102,7 @@ async function settle(
   action: string,
   details: Record<string, unknown>,
 ): Promise<InstrumentRow> {
-  const row = await readInstrument(tx, instrumentId)
-  if (!row) throw new Error('an instrument that was just written is not there')
+  const row = stillThere(await readInstrument(tx, instrumentId))
   await writeAudit(tx, {
     actorId: actor.id,
     action,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { removeClose, writeCloses } from '../../db/market.ts'
+import { stillThere } from '../../http/app-error.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 
@@ -61,8 +62,7 @@ export function pricesStore(database: () => Database) {
         const before = await readOne(tx, instrumentId, price.date)
         const quote = { id: instrumentId, date: price.date, value: String(price.price) }
         await writeCloses(tx, [quote], price.source, actor.id)
-        const row = await readOne(tx, instrumentId, price.date)
-        if (!row) throw new Error('a price that was just written is not there')
+        const row = stillThere(await readOne(tx, instrumentId, price.date))
         await note(tx, actor, instrumentId, name, 'price_set', {
           date: price.date,
           price: row.close,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
 
 let app: TestApp
 let ivy: string
@@ -185,6 +186,16 @@ describe('strategies', () => {
     const renamed = (await send('PATCH', url, ivy, { name: 'new' })).json().data
     expect(renamed).toMatchObject({ name: 'new', description: 'stays', position_ids: [acme] })
     expect((await send('PATCH', url, ivy, { position_ids: [bolt] })).json().data.position_ids).toEqual([bolt])
+  })
+
+  it('are answered like ones that do not exist when they are deleted while they are changed', async () => {
+    const id = await made({ name: 'short-lived', position_ids: [acme] })
+    await app.database.query('begin')
+    await app.database.query('update strategy set deleted_at = now() where id = $1', [id])
+    const changing = send('PATCH', `/api/strategy/${id}/`, ivy, { name: 'Too late' })
+    await untilBlocked(app.database)
+    await app.database.query('commit')
+    expect((await changing).statusCode).toBe(404)
   })
 
   it('refuse a name that is taken and fields that do not fit', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 
 export type StrategiesStore = ReturnType<typeof strategiesStore>
 
@@ -195,8 +196,7 @@ async function writePositions(tx: Scoped, id: string, positionIds: readonly stri
 }
 
 async function settle(tx: Scoped, actor: Actor, id: string, action: string): Promise<StrategyRow> {
-  const row = await readOne(tx, id)
-  if (!row) throw new Error('a strategy that was just written is not there')
+  const row = stillThere(await readOne(tx, id))
   await note(tx, actor, row, action)
   return row
 }

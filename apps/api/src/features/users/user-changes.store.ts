@@ -2,6 +2,7 @@ import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 import type { NewLink } from '../../mail/links.ts'
 import { issueLink, linkMinutes } from '../../mail/mailed-link.store.ts'
 import { mailUser, queueMail, recipientOf } from '../../mail/outbox.store.ts'
@@ -48,7 +49,7 @@ export function userChangesStore(database: () => Database) {
           await setGrants(tx, id, decided)
           await mailInvitation(tx, actor, { id, email, name: decided.name }, link)
           await note(tx, actor, id, 'user_invited', { role: decided.role })
-          return existing(await readUser(tx, id))
+          return stillThere(await readUser(tx, id))
         }),
       )
     },
@@ -81,7 +82,7 @@ export function userChangesStore(database: () => Database) {
         await tx.updateTable('app_user').set(rowOf(decided)).where('id', '=', user.id).execute()
         await setGrants(tx, user.id, decided)
         await note(tx, actor, user.id, 'user_changed', { changed, role: decided.role })
-        return existing(await readUser(tx, user.id))
+        return stillThere(await readUser(tx, user.id))
       })
     },
 
@@ -174,9 +175,4 @@ async function mailInvitation(
       usefulMinutes: linkMinutes.invitation,
     },
   )
-}
-
-function existing(row: UserRow | null): UserRow {
-  if (!row) throw new Error('a user that was just written is not there')
-  return row
 }

@@ -3,6 +3,7 @@ import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { stillThere } from '../../http/app-error.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
 
 export type WatchlistStore = ReturnType<typeof watchlistStore>
@@ -128,9 +129,7 @@ async function readOne(tx: Scoped, id: string): Promise<WatchedRow | null> {
 }
 
 async function written(tx: Scoped, id: string): Promise<WatchedRow> {
-  const row = await readOne(tx, id)
-  if (!row) throw new Error('a ticker that was just written is not there')
-  return row
+  return stillThere(await readOne(tx, id))
 }
 
 async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<WatchedRow[]> {
