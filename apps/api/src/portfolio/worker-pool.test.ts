@@ -22,7 +22,7 @@ function open(
   return pool
 }
 
-function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF') {
+function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF', given?: unknown) {
   const view = {
     accounts: [],
     currency,
@@ -32,7 +32,7 @@ function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF')
     mayCorrect: 'none' as const,
     eventTypes: null,
   }
-  const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const }
+  const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const, given }
   return pool.run({ kind: 'ask', key, name, view, call }, null, { id: 'ivy', signal })
 }
 
@@ -113,8 +113,10 @@ describe('a question that several ask', () => {
       ask('count'),
       ask('count', 'other book'),
       ask('count', 'book', undefined, 'EUR'),
+      ask('count', 'book', undefined, 'CHF', new Map([['a', 1]])),
+      ask('count', 'book', undefined, 'CHF', new Map([['a', 2]])),
     ]
-    expect(await Promise.all(asked.map(textOf))).toEqual(['1', '2', '3', '4'])
+    expect(await Promise.all(asked.map(textOf))).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
   it('is still answered to the others when one of them leaves', async () => {

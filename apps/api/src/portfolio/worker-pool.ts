@@ -172,10 +172,13 @@ function rejectAll({ askers }: Waiting, error: Error): void {
 /**
  * What the answer depends on, and nothing else: the book in its version, what of it may be seen, and the call. Where
  * the same is asked while it waits for a thread, it is answered once, for all of them, after the last one asked.
- * Nothing is kept for those who come later.
+ * Nothing is kept for those who come later. What rests on more than the book is always asked by itself: what a feature
+ * read for it need not be anything that text can tell apart.
  */
 function questionOf(request: Request): string | null {
-  return request.kind === 'ask' && request.call.accept === 'json' ? JSON.stringify(request) : null
+  if (request.kind !== 'ask' || request.call.accept !== 'json' || request.call.given !== undefined)
+    return null
+  return JSON.stringify(request)
 }
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
