@@ -22,15 +22,6 @@ export class AppError extends Error {
   }
 }
 
-/**
- * What is read back after it was changed. Where someone else deleted it in the meantime, it is told like anything that
- * does not exist.
- */
-export function stillThere<Row>(row: Row | null | undefined): Row {
-  if (row === null || row === undefined) throw new AppError('not_found')
-  return row
-}
-
 /** Several fields refused at once, so that a form can show all of them. */
 export class InvalidRequest extends Error {
   readonly failures: Failure['errors']

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseTrouble } from '../db/database-trouble.ts'
+import { GoneMeanwhile } from '../db/still-there.ts'
 import { errorCode } from '../startup-error.ts'
 import { AppError, InvalidRequest } from './app-error.ts'
 
@@ -69,7 +70,7 @@ function codeOfForeignError(error: unknown): ErrorCode | null {
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
   const trouble = databaseTrouble(error)
   if (trouble) return trouble
-  if (code === refusedRow) return 'not_found'
+  if (code === refusedRow || error instanceof GoneMeanwhile) return 'not_found'
   if (unstorable.has(code)) return 'bad_request'
   if (!(error instanceof Error)) return null
   const isClientFault = 'statusCode' in error && error.statusCode === 400

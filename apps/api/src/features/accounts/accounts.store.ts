@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
+import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
-import { stillThere } from '../../http/app-error.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 

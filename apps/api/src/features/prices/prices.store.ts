@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { removeClose, writeCloses } from '../../db/market.ts'
-import { stillThere } from '../../http/app-error.ts'
+import { stillThere } from '../../db/still-there.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 

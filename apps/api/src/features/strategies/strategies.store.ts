@@ -2,8 +2,8 @@ import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
-import { stillThere } from '../../http/app-error.ts'
 
 export type StrategiesStore = ReturnType<typeof strategiesStore>
 

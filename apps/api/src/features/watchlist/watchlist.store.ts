@@ -2,8 +2,8 @@ import type { TargetDirection } from '@plumbline/contract'
 import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
-import { stillThere } from '../../http/app-error.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
 
 export type WatchlistStore = ReturnType<typeof watchlistStore>
