@@ -1,6 +1,5 @@
 import { exactFactorOn } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
-import { currencyUnit } from '../money/currency.ts'
 import {
   absolute,
   add,
@@ -15,6 +14,7 @@ import {
   ZERO,
 } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
+import { statedCurrency } from './stated-currency.ts'
 import { CONTRACT_TYPES } from './vocabulary.ts'
 
 /** How a booking behaves, whatever its type is called. */
@@ -114,8 +114,6 @@ function decimal(value: DecimalInput | undefined, factor: Exact | null): Exact {
   return factor === null ? exact(value) : multiply(exact(value), factor)
 }
 
-const HUNDREDTH: Exact = { units: 1, scale: 2 }
-
 interface Frame {
   readonly transaction: Transaction
   readonly instrument: Instrument | undefined
@@ -128,28 +126,9 @@ interface Frame {
   readonly taxes: Exact
 }
 
-/** A currency code as amounts are stated in it: the currency behind it, and 1/100 for minor units. */
-interface CodeFacts {
-  readonly currency: string
-  readonly factor: Exact | null
-}
-
-/** Every booking names one or two codes, and there are few of them. */
-const knownCodes = new Map<string, CodeFacts>()
-const MOST_CODES = 1000
-
-function codeFacts(code: string): CodeFacts {
-  const known = knownCodes.get(code)
-  if (known) return known
-  const { currency, factor } = currencyUnit(code)
-  const facts = { currency, factor: factor === 1 ? null : HUNDREDTH }
-  if (knownCodes.size < MOST_CODES) knownCodes.set(code, facts)
-  return facts
-}
-
 function frameOf(transaction: Transaction, instrument: Instrument | undefined, convert: ConvertRate): Frame {
-  const other = codeFacts(instrument?.currency ?? transaction.currency ?? '')
-  const settle = transaction.currency === undefined ? other : codeFacts(transaction.currency)
+  const other = statedCurrency(instrument?.currency ?? transaction.currency ?? '')
+  const settle = transaction.currency === undefined ? other : statedCurrency(transaction.currency)
   return {
     transaction,
     instrument,
@@ -307,10 +286,11 @@ function settleCash(frame: Frame): Settled {
 function settleConversion(frame: Frame): Settled {
   const { transaction, fees, taxes } = frame
   const otherCode = transaction.counterCurrency ?? ''
-  const received = decimal(transaction.counterAmount, codeFacts(otherCode).factor)
+  const counter = statedCurrency(otherCode)
+  const received = decimal(transaction.counterAmount, counter.factor)
   const paid = decimal(transaction.net ?? transaction.amount, frame.settleFactor)
   const gross = toNumber(transaction.net === undefined ? paid : subtract(paid, add(fees, taxes)))
-  return settled({ ...frame, other: currencyUnit(otherCode).currency }, 'conversion', {
+  return settled({ ...frame, other: counter.currency }, 'conversion', {
     cash: transaction.net === undefined ? negate(add(paid, add(fees, taxes))) : negate(paid),
     received,
     gross,

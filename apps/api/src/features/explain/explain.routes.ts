@@ -6,7 +6,7 @@ import type { ToolsStore } from '../../portfolio/tools.store.ts'
 
 /** What moved a portfolio, a group or a position, live from the books. */
 export function explainRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
-  serve(contract.explain.move, async call => {
+  serve.ofPortfolio(contract.explain.move, async call => {
     refuseDemo(call.user, call.body.subject)
     return portfolio.answer('explainMove', {
       ...call,

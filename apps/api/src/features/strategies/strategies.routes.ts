@@ -33,7 +33,7 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
     portfolio.answer('strategiesList', { ...call, given: families => store.list(call.user.id, families) }),
   )
 
-  serve(contract.strategies.detail, async call => {
+  serve.ofPortfolio(contract.strategies.detail, async call => {
     const strategy = await find(call.user, call.params.id)
     const links = await store.links(call.user.id, strategy.family_id)
     // A strategy is looked at within its own family, whichever one its owner looked at last.
