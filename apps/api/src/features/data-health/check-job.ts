@@ -1,4 +1,5 @@
 import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import { attempt } from '../../jobs/attempt.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { type HealthDependencies, healthOf } from './health.routes.ts'
 
@@ -22,14 +23,17 @@ export function checkDataJob({
       const job = await background.begin(id)
       const owner = job && (await owners.find(job.user_id))
       if (!job) return
-      try {
-        if (!owner) throw new Error('its owner is gone')
-        await healthOf(rest, onBehalfOf(owner), { settings: {}, filters: {} })
-        await background.finish(id, null)
-      } catch (error) {
-        onError(`Data check ${id}: ${error instanceof Error ? error.message : String(error)}`)
-        await background.fail(id, 'Ooops, the check did not work. Please try again.')
-      }
+      await attempt(
+        async () => {
+          if (!owner) throw new Error('its owner is gone')
+          await healthOf(rest, onBehalfOf(owner), { settings: {}, filters: {} })
+          await background.finish(id, null)
+        },
+        async (_error, message) => {
+          onError(`Data check ${id}: ${message}`)
+          await background.fail(id, 'Ooops, the check did not work. Please try again.')
+        },
+      )
     },
   }
 }

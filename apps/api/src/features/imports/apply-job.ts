@@ -1,4 +1,5 @@
 import { onBehalfOf } from '../../http/signed-in.ts'
+import { attempt } from '../../jobs/attempt.ts'
 import type { BackgroundStore } from '../../jobs/background.store.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
@@ -29,13 +30,14 @@ export function applyImportJob(dependencies: ApplyDependencies): Job<{ id: strin
         await background.fail(id, failed)
         return
       }
-      try {
-        await work(dependencies, id, importId, owner)
-      } catch (error) {
-        onError(`Import ${importId}: ${error instanceof Error ? error.message : String(error)}`)
-        await background.fail(id, error instanceof ImportRefused ? error.message : failed)
-        await apply.fail(owner.id, importId)
-      }
+      await attempt(
+        () => work(dependencies, id, importId, owner),
+        async (error, message) => {
+          onError(`Import ${importId}: ${message}`)
+          await background.fail(id, error instanceof ImportRefused ? message : failed)
+          await apply.fail(owner.id, importId)
+        },
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Period, period as periodSchema, reportFormats } from '@plumbline/contract'
 import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import { attempt } from '../../jobs/attempt.ts'
 import type { BackgroundJob, BackgroundStore } from '../../jobs/background.store.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
 import { type Makers, makeReport } from './make-report.ts'
@@ -30,12 +31,13 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
         await background.fail(id, 'The report is gone.')
         return
       }
-      try {
-        await finish(dependencies, job, onBehalfOf(owner), report)
-      } catch (error) {
-        onError(`Report ${report.id}: ${error instanceof Error ? error.message : String(error)}`)
-        await background.fail(id, 'Ooops, there has been an error. Please try later.')
-      }
+      await attempt(
+        () => finish(dependencies, job, onBehalfOf(owner), report),
+        async (_error, message) => {
+          onError(`Report ${report.id}: ${message}`)
+          await background.fail(id, 'Ooops, there has been an error. Please try later.')
+        },
+      )
     },
   }
 }

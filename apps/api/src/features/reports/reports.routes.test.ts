@@ -116,6 +116,24 @@ describe('printed reports', () => {
     expect(told.filter((row: { kind: string }) => row.kind === 'report_ready')).toHaveLength(1)
   })
 
+  it('are made all the same when there was no room to keep them for a moment', async () => {
+    const id = await make('positions')
+    await app.database.query(`
+      create sequence tries;
+      create function no_room() returns trigger language plpgsql as $$
+      begin
+        if nextval('tries') = 1 then raise exception 'no space left on device' using errcode = 'disk_full'; end if;
+        return new;
+      end $$;
+      grant usage on sequence tries to public;
+      create trigger no_room before update on background_job for each row
+        when (new.status = 'done') execute function no_room()`)
+    const reply = await print(id, 'pdf')
+    const { rows } = await app.database.query('select last_value::int as tries from tries')
+    await app.database.query('drop function no_room cascade; drop sequence tries')
+    expect([reply.statusCode, rows[0].tries]).toEqual([200, 2])
+  })
+
   it('say in print what the API answers', async () => {
     const payload = { settings: {}, filters: {} }
     const ask = async (url: string) => (await app.call({ method: 'POST', url, as: ivy, payload })).json()
