@@ -6,11 +6,15 @@ import pg from 'pg'
 import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
 import { randomOf, startServer } from '../running-server.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
-import { createWitness } from './witness.ts'
+import { type Call, createWitness, reportOf } from './witness.ts'
 
 const megabytes = 600
+const fullForMs = 2_000
 
-/** A disk that fills up under the database, and has room again. */
+/**
+ * A disk that fills up under the database, and has room again. In every other round PostgreSQL's log still has room
+ * in the files that it has: small changes work, and whatever needs a larger table waits or is refused.
+ */
 export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
   const volume = path.join(folder, 'volume')
   mkdirSync(volume)
@@ -25,12 +29,22 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
   try {
     const server = await startServer({ PLUMBLINE_DATA: data })
     try {
+      const call: Call = async (...args) => {
+        const reply = await server.call(...args)
+        if (reply.status === 503) refused += 1
+        return reply
+      }
+      // The witness may be waiting for a report all the while; somebody tries to write.
+      const adviser = await server.signIn('adviser')
+      const save = async (name: string) => {
+        const reply = await call('PATCH', '/api/settings/', { name }, adviser)
+        await reply.arrayBuffer()
+        return reply
+      }
+      const added = await call('POST', '/api/reports/', reportOf('adviser'), adviser)
+      const report = ((await added.json()) as { data: { id: string } }).data.id
       const witness = createWitness({
-        async call(...args) {
-          const reply = await server.call(...args)
-          if (reply.status === 503) refused += 1
-          return reply
-        },
+        call,
         random: randomOf(seed),
         username: 'investor',
         patienceMs: answerWithinMs,
@@ -42,18 +56,23 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
         await sleep(500)
         const config = (await findRunningEmbedded(data))?.config ?? {}
         fill(volume, filler)
-        await useUpLog({ ...config, user: 'postgres' })
-        await sleep(2_000)
-        if (!plant) rmSync(filler)
-        const isWell = async () => {
-          const access = await server.signIn('adviser')
-          return (await server.call('PATCH', '/api/settings/', { name: 'Well again' }, access)).ok
+        const isLogFull = round % 2 === 1
+        if (isLogFull) await useUpLog({ ...config, user: 'postgres' })
+        const printed = call('POST', `/api/reports/${report}/pdf/`, { format: 'pdf' }, adviser)
+        const fullUntil = performance.now() + fullForMs
+        while (performance.now() < fullUntil) {
+          await save(`Full ${round}`)
+          await sleep(50)
         }
+        if (!plant) rmSync(filler)
+        const isWell = async () => (await save(`Well ${round}`)).ok
         const tookMs = await untilWell(isWell, healthyWithinMs)
         stop.abort()
         await working
+        const { status } = await printed
+        if (![200, 202, 503].includes(status)) failures.push(`${round}: a report was answered with ${status}`)
         if (tookMs === null) failures.push(`${round}: not well 10 s after there was room again`)
-        else if (refused === refusedBefore)
+        else if (isLogFull && refused === refusedBefore)
           failures.push(`${round}: the disk was full and nobody was refused`)
         slowestMs = Math.max(slowestMs, tookMs ?? healthyWithinMs)
         if (tookMs !== null)
@@ -93,9 +112,9 @@ async function useUpLog(config: pg.ClientConfig): Promise<void> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    for (let file = 0; file < 40; file += 1) {
-      await client.query('create table if not exists filler (x text)')
-      await client.query("insert into filler select repeat('x', 1000) from generate_series(1, 2000)")
+    for (let file = 0; file < 100; file += 1) {
+      // Into the log alone: a table that cannot grow would end this before the log is full.
+      await client.query("select pg_logical_emit_message(false, 'filler', 'x')")
       await client.query('select pg_switch_wal()')
     }
   } catch {

@@ -29,6 +29,13 @@ export const isAtWork = (witness: Witness): boolean => witness.acknowledged() > 
 
 const demoPassword = 'plumbline-demo'
 
+/** A report that may be printed while things break. */
+export const reportOf = (whom: string) => ({
+  name: `Faults of ${whom}`,
+  report_type: 'positions',
+  calculated_currency: 'CHF',
+})
+
 export function createWitness({ call, random, username, patienceMs }: WitnessOptions): Witness {
   /** Amounts of bookings that were acknowledged, and those that were sent since: one of them has to be there. */
   const bookings = new Map<string, { acknowledged: string; sent: Set<string>; revision: number }>()
@@ -72,11 +79,7 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
       acknowledged += 1
     }
     account ||= await idOf('/api/accounts/', { name: `Faults of ${username}`, currency: 'CHF' })
-    report ||= await idOf('/api/reports/', {
-      name: `Faults of ${username} ${Math.floor(random() * 1e9)}`,
-      report_type: 'positions',
-      calculated_currency: 'CHF',
-    })
+    report ||= await idOf('/api/reports/', reportOf(`${username} ${Math.floor(random() * 1e9)}`))
     return account !== '' && report !== ''
   }
 
