@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { openDialog, violations } from './accessibility.ts'
 import { addFamily, newPassword, openSignedIn } from './people.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -15,11 +15,6 @@ async function fillAccount(request: APIRequestContext, username: string, name: s
     const data = { account, transaction_type: type, date: '2026-01-06', currency: 'CHF', amount }
     expect((await request.post('/api/transactions/', { data, headers })).status()).toBe(200)
   }
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('a statement is typed in, compared and booked; a finding is looked at and left', async ({
@@ -46,7 +41,7 @@ test('a statement is typed in, compared and booked; a finding is looked at and l
   const line = panel.getByRole('row', { name: /Cash CHF/ })
   await expect(line).toContainText('+500.25')
   await expect(line).toContainText('Missing transaction')
-  await expectNoBarriers(page)
+  expect(await violations(page, { within: openDialog })).toEqual([])
   await line.getByRole('button', { name: 'Book this: Cash CHF' }).click()
   await expect(line).toContainText('agrees')
   await panel.getByRole('button', { name: 'All accounts' }).click()
@@ -55,7 +50,7 @@ test('a statement is typed in, compared and booked; a finding is looked at and l
   await panel.getByRole('tab', { name: 'Data health' }).click()
   const finding = panel.getByRole('row', { name: /Cash CHF.*Overdrawn.*The balance is -50\.00 CHF/ })
   await expect(finding.getByRole('button', { name: 'Book the deposit' })).toBeVisible()
-  await expectNoBarriers(page)
+  expect(await violations(page, { within: openDialog })).toEqual([])
   await finding.getByText('Cash CHF').click()
   const question = page.getByRole('dialog', { name: 'Cash CHF' })
   await question.getByLabel('Why it is fine').fill('A credit line.')
@@ -78,7 +73,7 @@ test('an administrator runs a source now, and uploads prices', async ({ page }) 
   await source.getByRole('button', { name: 'Run now: European Central Bank' }).click()
   await expect(source).not.toContainText('Has not run yet')
   await expect(source).toContainText(/success|no new data/)
-  await expectNoBarriers(page)
+  expect(await violations(page, { within: openDialog })).toEqual([])
   await source.getByText('European Central Bank').click()
   const details = page.getByRole('dialog', { name: 'European Central Bank' })
   await expect(

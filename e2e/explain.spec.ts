@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { amount, ask, cents, centsIn, phone, seriousViolations } from './figures.ts'
+import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
+import { amount, ask, cents, centsIn, phone } from './figures.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -25,7 +26,7 @@ test('explains a day position by position, adding up exactly to the figure', asy
   expect(printed.reduce((sum, part) => sum + part, 0)).toBe(cents(data.pnl_abs_total))
   await table.getByRole('row', { name: /more/ }).click()
   await expect(table.locator('tbody tr')).toHaveCount(data.rows.length)
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
   expect(complaints).toEqual([])
 })
 
@@ -82,7 +83,7 @@ test('is a waterfall of rows on a phone', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
   await expect(dialog.getByRole('row', { name: /^P&L of the day/ })).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Row by row' })).toBeVisible()
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
 })
 
 test('shows on any figure how it came about, recomputed without a difference', async ({ page }) => {
@@ -96,7 +97,7 @@ test('shows on any figure how it came about, recomputed without a difference', a
   await expect(receipt).toContainText(data.title)
   await expect(receipt).toContainText(amount(data.value))
   await expect(receipt).toContainText('recomputed just now, no difference')
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
   await page.goto('/positions?period=all')

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Asks the API what a screen should show, as the person who is signed in. */
@@ -36,34 +35,6 @@ export async function centsIn(place: Locator): Promise<number[]> {
 }
 
 export const cents = (value: number) => Math.round(value * 100)
-
-/** Rows of a table after these are made alike; looking at all of them takes longer than everything else. */
-const alike = 'tbody tr:nth-child(n+9)'
-
-/** Rules of accessibility that the page breaks, in both themes; those that do no serious harm are left out. */
-export async function seriousViolations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate(name => {
-      if (name === 'light') document.documentElement.dataset.theme = 'light'
-      else delete document.documentElement.dataset.theme
-    }, theme)
-    // Colours on their way from one theme to the other are nobody's.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          .map(({ finished }) => finished),
-      ),
-    )
-    const { violations } = await new AxeBuilder({ page }).exclude(alike).analyze()
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        found.push(`${theme}: ${id}: ${nodes.map(node => node.html).join(' ')}`)
-  }
-  return found
-}
 
 export const phone = { width: 390, height: 844 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violations } from './accessibility.ts'
 import { overflow } from './figures.ts'
 import { addFamily, newPassword } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -18,11 +18,6 @@ async function expectFits(page: Page): Promise<void> {
   expect(await overflow(page), `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-}
-
 for (const width of [1440, 390]) {
   test(`an empty family is told on every screen what to do first, ${width} px wide`, async ({ page }) => {
     const complaints = watchConsole(page)
@@ -33,7 +28,7 @@ for (const width of [1440, 390]) {
     await expect(steps.getByText('0 of 4 done')).toBeVisible()
     await expect(steps.getByRole('button', { name: 'Add an asset' })).toBeDisabled()
     await expectFits(page)
-    await expectAccessible(page)
+    expect(await violations(page)).toEqual([])
 
     for (const [address, title] of screens) {
       await page.goto(address)
@@ -47,7 +42,7 @@ for (const width of [1440, 390]) {
     await page.goto('/overview?modal=assets')
     const manager = page.getByRole('dialog', { name: 'Asset manager' })
     await expect(manager.getByRole('heading', { name: 'No assets kept by hand' })).toBeVisible()
-    await expectAccessible(page)
+    expect(await violations(page)).toEqual([])
 
     await test.step('the account is opened, and the next step stands out', async () => {
       await manager.getByRole('button', { name: 'Open an account' }).click()

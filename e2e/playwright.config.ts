@@ -67,6 +67,7 @@ export default defineConfig({
     // Keeping a trace of everything costs a third of the time: `--trace on` where one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     // A journey that answers calls itself must see them all; the one about the service worker allows it.
     serviceWorkers: 'block',
     launchOptions: { args, executablePath: process.env.PLUMBLINE_CHROMIUM ?? '/usr/bin/chromium' },

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { amount, ask, cents, centsIn, phone, seriousViolations } from './figures.ts'
+import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
+import { amount, ask, cents, centsIn, phone } from './figures.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -30,7 +31,7 @@ test('shows a position in its own currency beside the calculated one, with lots 
   const bridge = dialog.locator('section').filter({ hasText: 'How the P&L came about' })
   const parts = await centsIn(bridge.locator('tbody'))
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(data.calculated_pos.pnl_abs_total))
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
   expect(complaints).toEqual([])
 })
 
@@ -109,7 +110,7 @@ test('has a list of transactions of its own, fills a phone, and is not for the d
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
   await expect(dialog.getByRole('tab', { name: 'Summary' })).toBeVisible()
   expect((await dialog.boundingBox())?.width).toBe(phone.width)
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'demo')

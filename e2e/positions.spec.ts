@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { amount, ask, overflow, phone, seriousViolations } from './figures.ts'
+import { expectNoSeriousViolations } from './accessibility.ts'
+import { amount, ask, overflow, phone } from './figures.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -115,7 +116,7 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/modal/)
   await expect(grid.locator('tbody tr:focus')).toHaveCount(1)
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'demo')
@@ -135,6 +136,6 @@ test('is a list of two lines on a phone, with its total above', async ({ page })
   const { total } = await ask(page, '/api/positions/list/?type=open&limit=1')
   await expect(page.locator('dl').first()).toContainText(amount(total.value))
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page)
   expect(complaints).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { amount, ask, phone, seriousViolations } from './figures.ts'
+import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
+import { amount, ask, phone } from './figures.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -29,7 +30,7 @@ test('finds open and closed positions while one types, and opens one', async ({ 
   await page.keyboard.press('Tab')
   await expect(options.first()).toContainText(closed.data[0].name)
   await expect(field).toBeFocused()
-  expect(await seriousViolations(page)).toEqual([])
+  await expectNoSeriousViolations(page, openDialog)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: new RegExp(closed.data[0].name) })).toBeVisible()
   expect(complaints).toEqual([])

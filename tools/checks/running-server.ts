@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bareEnvironment } from '../../apps/api/src/testing/bare-environment.ts'
 
 const main = path.resolve(import.meta.dirname, '../../apps/api/src/main.ts')
 const readyPatienceMs = 90_000
@@ -28,7 +29,7 @@ export async function startServer(
   const base = `http://127.0.0.1:${port ?? (await freePort())}`
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
+    env: { ...bareEnvironment(), LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
   })
   const call: RunningServer['call'] = (method, url, body, access) =>
     fetch(base + url, {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { bareEnvironment } from './testing/bare-environment.ts'
 
 interface Run {
   child: ChildProcess
@@ -34,7 +35,7 @@ afterEach(async () => {
 function start(env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, PORT: '0', PLUMBLINE_DATA: path.join(folder, 'data'), ...env },
+    env: { ...bareEnvironment(), PORT: '0', PLUMBLINE_DATA: path.join(folder, 'data'), ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

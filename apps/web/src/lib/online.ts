@@ -12,14 +12,22 @@ export function noteReachable(): void {
   clearTimeout(probing)
   probing = undefined
   online.set(true)
+  // This may have been on its way when the connection went, and be the last that is heard: as long as the browser
+  // takes itself for offline, the server is asked again.
+  if (!navigator.onLine) probeLater()
 }
 
 export function noteUnreachable(): void {
   online.set(false)
+  probeLater()
+}
+
+function probeLater(): void {
   probing ??= setTimeout(probe, probeEveryMs)
 }
 
 async function probe(): Promise<void> {
+  clearTimeout(probing)
   probing = undefined
   try {
     await fetch(probePath, { cache: 'no-store' })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
+import { bareEnvironment } from '../bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { plantReuse } from './plant.ts'
 import { isPlanted } from './sizes.ts'
@@ -131,7 +132,7 @@ function start(databaseUrl: string): Run {
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment(),
       PORT: '0',
       DATABASE_URL: databaseUrl,
       PLUMBLINE_DEMO: '0',
