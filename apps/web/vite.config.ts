@@ -62,6 +62,8 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/auth': server } },
   test: {
     name: 'web',
+    // As for the other rooms: by default one core is left free, which on two cores is half of the machine.
+    maxWorkers: '100%',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts', '../../tools/testing/one-seed.ts'],

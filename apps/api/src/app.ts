@@ -139,6 +139,8 @@ export interface AppDependencies {
   trustedProxies: number
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
+  /** How long whoever orders a report waits for it; absent, as long as people do. */
+  reportPatienceMs?: number
   logLevel: string
 }
 
@@ -163,6 +165,7 @@ const seconds = 1000
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { database } = dependencies
   const requestTimeout = dependencies.requestTimeoutMs ?? 30 * seconds
+  const reportPatienceMs = dependencies.reportPatienceMs ?? 10 * seconds
   const server = Fastify({
     logger: { level: dependencies.logLevel, serializers: { req: loggedRequest } },
     genReqId: requestIdOf,
@@ -285,7 +288,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       onError: message => server.log.error(message),
     }),
   )
-  reportsRoutes(serve, { store: reports, background, jobs, portfolio })
+  reportsRoutes(serve, { store: reports, background, jobs, portfolio, patienceMs: reportPatienceMs })
   jobs.add(
     reportJob({
       store: reports,

@@ -1,5 +1,6 @@
+import { errorCatalogue } from '@plumbline/contract'
 import { databaseTrouble } from '../db/database-trouble.ts'
-import { AppError } from '../http/app-error.ts'
+import { errorCode } from '../startup-error.ts'
 
 /**
  * Tries a piece of long work. Trouble that passes, such as a disk that is full or a database that starts again, is
@@ -17,6 +18,8 @@ export async function attempt(
   }
 }
 
+/** What the database says itself, or what a request would have been answered with. */
 function passes(error: unknown): boolean {
-  return databaseTrouble(error) !== null || (error instanceof AppError && error.status === 503)
+  const known: Partial<Record<string, { status: number }>> = errorCatalogue
+  return databaseTrouble(error) !== null || known[errorCode(error)]?.status === 503
 }

@@ -14,15 +14,16 @@ interface ReportsDependencies {
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
   portfolio: Pick<PortfolioService, 'familyOf'>
+  /** How long an order waits for its file before it says that the file comes later. */
+  patienceMs: number
 }
 
-const patienceMs = 10_000
 const lookEveryMs = 150
 
 /** Saved reports, and their print. Someone else's is answered as one that does not exist. */
 export function reportsRoutes(
   serve: Serve,
-  { store, background, jobs, portfolio }: ReportsDependencies,
+  { store, background, jobs, portfolio, patienceMs }: ReportsDependencies,
 ): void {
   serve(contract.reports.list, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)

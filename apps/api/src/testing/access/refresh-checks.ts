@@ -11,7 +11,7 @@ const isAlive = async (servers: TwoServers, access: string, at: Node) =>
 /** A spent token that comes back after the grace ends its sign-in on both servers, and no other. */
 export async function checkReplays(servers: TwoServers): Promise<void> {
   const random = randomOf()
-  const chains = sizeOf(50, 200)
+  const chains = sizeOf(20, 200)
   const plans = Array.from({ length: chains }, () => {
     const depth = 1 + Math.floor(random() * 10)
     return { depth, stolen: Math.floor(random() * depth) }
@@ -49,7 +49,7 @@ export async function checkReplays(servers: TwoServers): Promise<void> {
 /** Many tabs at once over both servers, some of whose answers get lost: the user stays in, with one line of tokens. */
 export async function checkRaces(servers: TwoServers): Promise<void> {
   const random = randomOf()
-  const races = sizeOf(75, 1000)
+  const races = sizeOf(25, 1000)
   const { username, id } = await servers.addUser()
   let kept = 0
   let requests = 0

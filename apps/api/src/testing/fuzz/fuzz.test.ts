@@ -6,7 +6,7 @@ import { createWorld, type Principal, type World } from '../access/world.ts'
 import { complaintAbout, type FuzzCall, requestOf } from './fuzz.ts'
 import { type Known, pick, type Random } from './generate.ts'
 
-const count = sizeOf(5000, 100_000)
+const count = sizeOf(2000, 100_000)
 const atOnce = 8
 
 let world: World
