@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openDialog, violations } from './accessibility.ts'
-import { openSignedIn } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** Types the name that an erasure asks for, and erases. */

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { accessOf, addPerson, newPassword } from './people.ts'
-import { demoPassword, signIn } from './sign-in.ts'
+import { demoPassword, openSignedIn } from './sign-in.ts'
 
 // Rules are looked at once a minute, and the server takes its time.
 test.setTimeout(240_000)
@@ -62,7 +62,7 @@ test('a price alert and a reminder fire once, in the app and by mail', async ({ 
   const username = `told${Date.now().toString(36)}`
   await addPerson(request, username)
   const coupons = await couponsAhead(request, username)
-  await signIn(page, username, newPassword)
+  await openSignedIn(page, '/overview', username, newPassword)
   await save(page, await newRule(page, 'Price target', 'Ether at last'), 'Ether at last')
   const reminder = await newRule(page, 'Event reminder', 'Coupons')
   await reminder.getByRole('button', { name: 'Coupon', exact: true }).click()

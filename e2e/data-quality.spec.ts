@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { openDialog, violations } from './accessibility.ts'
-import { addFamily, newPassword, openSignedIn } from './people.ts'
+import { addFamily, newPassword } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** An account of one's own with bookings, by the calls alone. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
 import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** The last day that has closes, or so many days before it. */
@@ -12,7 +12,7 @@ async function dayBefore(page: Page, days = 0): Promise<string> {
 
 test('explains a day position by position, adding up exactly to the figure', async ({ page }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const day = await dayBefore(page)
   await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
@@ -32,7 +32,7 @@ test('explains a day position by position, adding up exactly to the figure', asy
 
 test('explains a range by week, opens a day of it, and can be set as the period', async ({ page }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const days = { start_date: await dayBefore(page, 59), end_date: await dayBefore(page, 22) }
   const range = `modal.from=${days.start_date}&modal.to=${days.end_date}`
   await page.goto(`/overview?period=all&modal=explain&${range}`)
@@ -51,7 +51,7 @@ test('explains a range by week, opens a day of it, and can be set as the period'
 })
 
 test('begins with a day that was clicked on the chart, or a range that was drawn', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/overview?period=ytd')
   const chart = page.getByRole('slider', { name: /Cumulative profit and loss/ })
   await chart.focus()
@@ -77,7 +77,7 @@ test('begins with a day that was clicked on the chart, or a range that was drawn
 
 test('is a waterfall of rows on a phone', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const day = await dayBefore(page)
   await page.goto(`/overview?period=all&modal=explain&modal.from=${day}&modal.to=${day}`)
   const dialog = page.getByRole('dialog', { name: 'Explain move' })
@@ -88,7 +88,7 @@ test('is a waterfall of rows on a phone', async ({ page }) => {
 
 test('shows on any figure how it came about, recomputed without a difference', async ({ page }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/overview?period=all')
   const header = page.getByRole('region', { name: 'Net asset value' })
   const { data } = await ask(page, '/api/receipt/', { figure: 'balance_total' })

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { addFamily, newPassword, openSignedIn } from './people.ts'
+import { addFamily, newPassword } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** Names that would be scripts, frames, templates or ends of what they stand in, if anyone took them for it. */

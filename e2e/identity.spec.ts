@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { addPerson, newPassword, openSignedIn, signOut } from './people.ts'
+import { addPerson, newPassword, signOut } from './people.ts'
+import { openSignedIn } from './sign-in.ts'
 import { nextTotp, totp } from './totp.ts'
 import { watchConsole } from './watch-console.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addFamily, newPassword } from './people.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** A statement in columns that no preset knows; line 5 has a day that is none. */
@@ -22,7 +22,7 @@ for (const width of [1440, 390])
   test(`a file is read by hand, booked, seen in Positions and undone at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const complaints = watchConsole(page)
-    await signIn(page, await addFamily(page.request), newPassword)
+    await beSignedIn(page, await addFamily(page.request), newPassword)
     await page.goto('/overview?modal=import')
     const dialog = page.getByRole('dialog', { name: /^Import/ })
     const give = (name: string) =>

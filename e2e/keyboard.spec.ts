@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addPerson, newPassword } from './people.ts'
 import { addressOf, goWithin, knownModalKinds, modalPlaces } from './places.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn } from './sign-in.ts'
 
 const mostTabs = 60
 
@@ -86,7 +86,7 @@ test('every modal opens by its address, keeps the focus, closes with Esc and giv
   page,
 }) => {
   test.setTimeout(240_000)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const all = await modalPlaces(page)
   expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual(knownModalKinds().sort())
   // A light screen behind it: what is looked at is in front.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations } from './accessibility.ts'
 import { amount, ask, cents, overflow, percent, phone } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** Large figures of the equation as whole cents: the value, then what it is made of. */
@@ -19,7 +19,7 @@ async function openWhole(page: Page): Promise<void> {
 }
 
 test('shows an equation that holds to the cent and is what the API says', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await openWhole(page)
   const figures = await equationCents(page)
   const { data } = await ask(page, '/api/performance/?points=10', {})
@@ -42,7 +42,7 @@ test('shows an equation that holds to the cent and is what the API says', async 
 })
 
 test('opens a shorter period with its opening value, and the equation still holds', async ({ page }) => {
-  await signIn(page, 'investor')
+  await openSignedIn(page, '/overview', 'investor')
   await page.getByRole('button', { name: 'YTD', exact: true }).click()
   await expect(page).toHaveURL(/ytd/)
   const { data } = await ask(page, '/api/performance/?points=10', { settings: { period: { name: 'ytd' } } })
@@ -56,7 +56,7 @@ test('opens a shorter period with its opening value, and the equation still hold
 })
 
 test('adds its groups up to the net asset value', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await openWhole(page)
   await page.getByRole('button', { name: 'Value', exact: true }).click()
   await expect(page.getByText('adds up to NAV')).toBeVisible()
@@ -67,7 +67,7 @@ test('adds its groups up to the net asset value', async ({ page }) => {
 })
 
 test('hides every amount when asked to, and keeps the percentages', async ({ page }) => {
-  await signIn(page, 'investor')
+  await openSignedIn(page, '/overview', 'investor')
   await equationCents(page)
   await page.getByRole('button', { name: /Hide amounts/ }).click()
   const header = page.getByRole('region', { name: 'Net asset value' })
@@ -76,7 +76,7 @@ test('hides every amount when asked to, and keeps the percentages', async ({ pag
 })
 
 test('shows an adviser one family at a time, chosen in the header', async ({ page }) => {
-  await signIn(page, 'adviser')
+  await openSignedIn(page, '/overview', 'adviser')
   const before = await equationCents(page)
   const switcher = page.getByRole('banner').getByRole('button', { name: /^Family:/ })
   await switcher.click()
@@ -89,7 +89,7 @@ test('shows below what the API says of the best, the months, the risk and the cu
   page,
 }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/overview?period=all')
   const best = page.getByRole('list', { name: 'Best 10' })
   const ranked = await ask(page, '/api/positions/best-worst/?count=10', {})
@@ -122,7 +122,7 @@ test('shows below what the API says of the best, the months, the risk and the cu
 })
 
 test('opens a group of the allocation, whose positions add up to it', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/overview?period=all')
   await page.getByRole('region', { name: 'Allocation' }).getByRole('button', { name: 'Bond' }).click()
   const dialog = page.getByRole('dialog', { name: /^Bond/ })
@@ -139,7 +139,7 @@ test('opens a group of the allocation, whose positions add up to it', async ({ p
 })
 
 test('saves a filter as a template, applies it and deletes it', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const name = `Liquid ${Date.now().toString(36)}`
   await page.goto('/overview?period=all&type=equity,etf')
   await page.getByRole('button', { name: /^Templates:/ }).click()
@@ -165,7 +165,7 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
 })
 
 test('breaks no serious rule of accessibility and fits a phone', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/overview?period=all')
   await expect(page.getByRole('region', { name: 'Returns by month' })).toContainText('months link')
   await expectNoSeriousViolations(page)

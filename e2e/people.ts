@@ -47,20 +47,6 @@ export async function accessOf(
   return (await reply.json()).access
 }
 
-/** Opens an address that needs a sign-in, signs in where it leads to, and is back at the address. */
-export async function openSignedIn(
-  page: Page,
-  address: string,
-  username: string,
-  password = demoPassword,
-): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
-}
-
 /** Signs out as a person does, by the menu and its question. */
 export async function signOut(page: Page): Promise<void> {
   await page

@@ -54,6 +54,7 @@ export default defineConfig({
     : { testIgnore: 'walk/**', grepInvert: onlyInAll }),
   outputDir: '../test-results',
   fullyParallel: false,
+  // One more than cores: some journeys wait for the clock.
   workers: 2,
   retries: 0,
   forbidOnly: true,

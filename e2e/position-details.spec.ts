@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
 import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** A large foreign position with purchases, dividends and links. */
@@ -14,7 +14,7 @@ test('shows a position in its own currency beside the calculated one, with lots 
   page,
 }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const { id, name } = await somePosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}`)
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
@@ -37,7 +37,7 @@ test('shows a position in its own currency beside the calculated one, with lots 
 
 test('goes through its tabs, and the address names the one that is open', async ({ page }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const { id, name } = await somePosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}`)
   const dialog = page.getByRole('dialog', { name: new RegExp(name) })
@@ -57,7 +57,7 @@ test('goes through its tabs, and the address names the one that is open', async 
 })
 
 test('links another position, shows both together, and unlinks it after a question', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const { id } = await somePosition(page)
   await page.goto(`/positions?period=all&modal=position&modal.id=${id}&modal.tab=linked`)
   const table = page.getByRole('grid', { name: 'Linked positions' })
@@ -84,7 +84,7 @@ test('links another position, shows both together, and unlinks it after a questi
 })
 
 test('leads from one position to the next by the arrows, and gives the focus back', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/positions?period=all')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const grid = page.getByRole('grid', { name: 'Open positions' })
@@ -102,7 +102,7 @@ test('has a list of transactions of its own, fills a phone, and is not for the d
   page,
 }) => {
   await page.setViewportSize(phone)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const { id, name } = await somePosition(page)
   await page.goto(`/overview?period=all&modal=position-transactions&modal.id=${id}`)
   await expect(page.getByRole('dialog', { name: `Transactions of ${name}` })).toBeVisible()
@@ -113,7 +113,7 @@ test('has a list of transactions of its own, fills a phone, and is not for the d
   await expectNoSeriousViolations(page, openDialog)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'demo')
+  await beSignedIn(page, 'demo')
   await page.goto(`/overview?period=all&modal=position&modal.id=${id}`)
   await expect(page.getByText('The demo account does not show the details of a position.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations } from './accessibility.ts'
 import { amount, ask, overflow, phone } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { beSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ async function openList(page: Page, type: 'Open' | 'Closed' = 'Open', narrowed =
 
 test('lists what the API lists, in groups that add up, with the same total', async ({ page }) => {
   const complaints = watchConsole(page)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const grid = await openList(page)
   const answer = await ask(page, '/api/positions/list/?type=open&limit=1000')
   await expect(grid.locator('tfoot')).toContainText(`${answer.count} positions`)
@@ -46,7 +46,7 @@ test('lists what the API lists, in groups that add up, with the same total', asy
 })
 
 test('is ordered by its headers, and the address keeps the order', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const grid = await openList(page, 'Closed')
   await grid.getByRole('button', { name: 'Proceeds, CHF' }).click()
   await expect(page).toHaveURL(/order_by=-proceeds/)
@@ -60,7 +60,7 @@ test('is ordered by its headers, and the address keeps the order', async ({ page
 })
 
 test('keeps the columns that were chosen, their order and their width', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const grid = await openList(page)
   const headers = () => grid.getByRole('columnheader').allInnerTexts()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -86,7 +86,7 @@ test('keeps the columns that were chosen, their order and their width', async ({
 })
 
 test('saves the filtered list as CSV', async ({ page }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await openList(page, 'Open', '&type=bond')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -103,7 +103,7 @@ test('saves the filtered list as CSV', async ({ page }) => {
 test('is worked by keyboard alone, breaks no serious rule, and opens nothing for the demo account', async ({
   page,
 }) => {
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   const grid = await openList(page)
   await grid.locator('tbody tr[tabindex="0"]').focus()
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
   await expectNoSeriousViolations(page)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'demo')
+  await beSignedIn(page, 'demo')
   const demo = await openList(page)
   await demo.locator('tbody tr').nth(2).click()
   await expect(page).not.toHaveURL(/modal/)
@@ -128,7 +128,7 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
 test('is a list of two lines on a phone, with its total above', async ({ page }) => {
   const complaints = watchConsole(page)
   await page.setViewportSize(phone)
-  await signIn(page, 'investor')
+  await beSignedIn(page, 'investor')
   await page.goto('/positions')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const list = page.getByRole('list', { name: 'Open positions' })

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 test('a report is made, printed and told; a rule is made, paused and deleted', async ({ page }) => {
   const complaints = watchConsole(page)
   // A name that no other run of the same server has used.
   const name = `Statement ${Date.now().toString(36)}`
-  await signIn(page, 'investor')
+  await openSignedIn(page, '/overview', 'investor')
   await page.getByRole('banner').getByRole('button', { name: 'Reports' }).click()
   const reports = page.getByRole('dialog', { name: /^Reports/ })
   await reports.getByRole('button', { name: 'New report' }).first().click()

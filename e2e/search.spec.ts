@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
 import { amount, ask, phone } from './figures.ts'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 test('finds open and closed positions while one types, and opens one', async ({ page }) => {
@@ -10,7 +10,7 @@ test('finds open and closed positions while one types, and opens one', async ({ 
   page.on('request', request => {
     if (request.url().includes('/positions/search/')) searches.push(request.url())
   })
-  await signIn(page, 'investor')
+  await openSignedIn(page, '/overview', 'investor')
   await expect(page.getByRole('button', { name: 'Search positions' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
@@ -38,7 +38,7 @@ test('finds open and closed positions while one types, and opens one', async ({ 
 
 test('goes to a screen, does what is asked, and fills a phone', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signIn(page, 'investor')
+  await openSignedIn(page, '/overview', 'investor')
   await page.getByRole('button', { name: 'Search positions' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('fees')
   await page.getByRole('option', { name: 'Fees' }).click()

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 for (const width of [1440, 390]) {
   test(`the status of the data sources at ${width} px is that of the API`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, 'investor')
+    await openSignedIn(page, '/overview', 'investor')
     const access = (await page.context().cookies()).find(cookie => cookie.name === 'plumbline_access')?.value
     const headers = { authorization: `Bearer ${access}` }
     const { data } = await (await page.request.post('/api/status/', { data: {}, headers })).json()

@@ -68,7 +68,7 @@ describe('the admin panel', () => {
     const user = userEvent.setup()
     const { server, app } = openPanel('')
     const table = await screen.findByRole('grid', { name: 'Accounts' })
-    expect(within(table).getByText('5,097,050')).toBeTruthy()
+    expect(await within(table).findByText('5,097,050')).toBeTruthy()
     expect(lastTo(server.to(accounts.list.path))?.body).toEqual({
       settings: { currency: 'CHF' },
       filters: {},
