@@ -137,6 +137,7 @@ function useRowGroups(
           ),
           pnl_rel_total: <GroupReturn groupBy={groupBy} groupKey={key} type={type} />,
         },
+        phoneCell: type === 'open' ? 'value' : 'pnl_abs_total',
       }),
     )
   }, [groupBy, sort, positions, words, openGroup, type])

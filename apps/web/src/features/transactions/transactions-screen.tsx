@@ -129,6 +129,7 @@ function useDayGroups(page: TransactionsPage | undefined): RowGroup[] | undefine
           ...(fees !== 0 && { calculated_fees: <DaySum value={fees} /> }),
           calculated_amount: <DaySum value={amount} />,
         },
+        phoneCell: 'calculated_amount',
       })),
     [page, format],
   )

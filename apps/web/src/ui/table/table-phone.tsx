@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -26,7 +26,7 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
       <ul aria-label={label}>
         {lines.slice(0, count).map(line => {
           if (line.kind === 'group') {
-            const { key, label: words, cells } = line.group
+            const { key, label: words, cells, phoneCell } = line.group
             const isFolded = folded.has(key)
             const fold = () => setFolded(isFolded ? without(folded, key) : new Set([...folded, key]))
             return (
@@ -34,7 +34,7 @@ export function TablePhone<Row extends object>(props: TablePhoneProps<Row>) {
                 <button type="button" className={styles.group} aria-expanded={!isFolded} onClick={fold}>
                   <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
                   <span className={styles.words}>{words}</span>
-                  {firstFigure(columns, cells)}
+                  {phoneCell !== undefined && cells?.[phoneCell]}
                 </button>
               </li>
             )
@@ -102,11 +102,6 @@ function SortBar<Row>({ columns, model }: { columns: readonly Column<Row>[]; mod
       <SortMenu columns={sortable} sort={model.sort} onSort={model.setSort} />
     </div>
   )
-}
-
-function firstFigure<Row>(columns: readonly Column<Row>[], cells: Readonly<Record<string, ReactNode>> = {}) {
-  const column = columns.find(({ id }) => cells[id] !== undefined)
-  return column && cells[column.id]
 }
 
 function without(set: ReadonlySet<string>, key: string): ReadonlySet<string> {

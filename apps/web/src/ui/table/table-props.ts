@@ -34,6 +34,8 @@ export interface RowGroup {
   label: ReactNode
   /** Subtotals by column id. */
   cells?: Readonly<Record<string, ReactNode>>
+  /** The one that a phone has room for, whichever columns are shown elsewhere. */
+  phoneCell?: string
   /** A control after the label, such as one that opens the group. */
   action?: ReactNode
 }

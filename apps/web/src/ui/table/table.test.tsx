@@ -229,6 +229,14 @@ describe('what a table shows', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(fruits[0])
     setWidth(1024)
   })
+
+  it('shows of a group on a phone the figure that it names, whatever stands in other columns', () => {
+    setWidth(390)
+    const groups = [{ key: 'all', label: 'All', cells: { name: '0.50', price: '11' }, phoneCell: 'price' }]
+    render(<Fruits groups={groups} groupOf={() => 'all'} />)
+    expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All11')
+    setWidth(1024)
+  })
 })
 
 /** The window of the test environment can be made as narrow as a phone. */
