@@ -152,7 +152,7 @@ async function readFacts(
 }
 
 /** Whether everything is there that the wanted versions count. */
-function hasReached(found: Versions, wanted: Versions): boolean {
+export function hasReached(found: Versions, wanted: Versions): boolean {
   const versionOf = new Map(found.families.map(({ id, version }) => [id, BigInt(version)]))
   const hasFamilies = wanted.families.every(
     ({ id, version }) => (versionOf.get(id) ?? -1n) >= BigInt(version),

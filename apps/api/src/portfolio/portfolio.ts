@@ -11,7 +11,7 @@ import { wantsCsv } from '../http/csv.ts'
 import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { createLoads } from './book-loads.ts'
-import { type Chosen, chooseFamilies, isOfSameFamilies, keyOf } from './choose-families.ts'
+import { type Chosen, chooseFamilies, keyOf } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
 import type { Draft } from './load-book.ts'
 import type { ShelvedBook } from './messages.ts'
@@ -95,6 +95,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       deadlineMs,
       loadDeadlineMs,
       mostWaiting,
+      isKept: key => shelf.has(key),
       onError: options.onError,
     })
     return pool
@@ -104,7 +105,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     inLoad({
       key: chosen.key,
       familyIds: chosen.familyIds,
-      find: () => shelf.find(chosen.key),
+      find: () => shelf.find(chosen),
       begin: () => loadOnce(chosen),
     })
 
@@ -122,7 +123,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     const { versions } = result.loaded
     // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
     const key = keyOf(versions.families, versions.market, asOf)
-    return shelf.put(key, older => isOfSameFamilies(older, key), result.loaded)
+    return shelf.put(key, result.loaded)
   }
 
   /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
@@ -145,18 +146,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
       const given = await readGiven?.(chosen.familyIds)
       return inTurn(user.id, async () => {
-        const shelved = draft
-          ? await loadDraft(chosen, draft)
-          : (shelf.find(chosen.key) ?? (await load(chosen)))
-        try {
-          const call = { params: undefined, query, body: filter, accept: 'json', given } as const
-          const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
-          const result = await threads().run(ask, shelved, { id: user.id })
-          invariant(result.kind === 'answered', 'a question is answered with bytes')
-          return JSON.parse(new TextDecoder().decode(result.bytes))
-        } finally {
-          if (draft) threads().drop(shelved.key)
-        }
+        const shelved = draft ? await loadDraft(chosen, draft) : (shelf.find(chosen) ?? (await load(chosen)))
+        const call = { params: undefined, query, body: filter, accept: 'json', given } as const
+        const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
+        const result = await threads().run(ask, shelved, { id: user.id })
+        invariant(result.kind === 'answered', 'a question is answered with bytes')
+        return JSON.parse(new TextDecoder().decode(result.bytes))
       })
     },
     async answer(name, { user, params, query, body, request, reply, given: readGiven }) {
@@ -171,7 +166,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const inOwnTurn = accept === 'csv' ? inExportTurn : inTurn
       try {
         return await inOwnTurn(user.id, async () => {
-          const shelved = shelf.find(chosen.key) ?? (await load(chosen))
+          const shelved = shelf.find(chosen) ?? (await load(chosen))
           const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
           const result = await threads().run(ask, shelved, { id: user.id, signal: left.signal })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ShelvedBook } from './messages.ts'
 import { createTurns } from './turns.ts'
 import { createPool, type WorkerPool } from './worker-pool.ts'
 
@@ -8,7 +9,12 @@ afterEach(() => pool.close())
 /** Patient, unless patience is what is tested: a thread may need a while to start. */
 function open(
   size: number,
-  { mostWaiting = 100, deadlineMs = 20_000, loadDeadlineMs = 20_000 } = {},
+  {
+    mostWaiting = 100,
+    deadlineMs = 20_000,
+    loadDeadlineMs = 20_000,
+    isKept = (_key: string): boolean => true,
+  } = {},
 ): WorkerPool {
   pool = createPool({
     entry: new URL('../testing/obedient-worker.ts', import.meta.url),
@@ -17,12 +23,20 @@ function open(
     deadlineMs,
     loadDeadlineMs,
     mostWaiting,
+    isKept,
     onError: () => undefined,
   })
   return pool
 }
 
-function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF', given?: unknown) {
+function ask(
+  name: string,
+  key = 'book',
+  signal?: AbortSignal,
+  currency = 'CHF',
+  given?: unknown,
+  needs: ShelvedBook | null = null,
+) {
   const view = {
     accounts: [],
     currency,
@@ -33,7 +47,7 @@ function ask(name: string, key = 'book', signal?: AbortSignal, currency = 'CHF',
     eventTypes: null,
   }
   const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const, given }
-  return pool.run({ kind: 'ask', key, name, view, call }, null, { id: 'ivy', signal })
+  return pool.run({ kind: 'ask', key, name, view, call }, needs, { id: 'ivy', signal })
 }
 
 describe('the threads', () => {
@@ -44,6 +58,15 @@ describe('the threads', () => {
       answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : '',
     )
     expect(texts).toEqual(Array.from({ length: 20 }, (_, i) => `book ${i}`))
+  })
+
+  it('forget a book with its answer when it will not be asked about again', async () => {
+    open(1, { isKept: key => key === 'newest' })
+    // What a book holds is nothing to this thread.
+    const shelved = (key: string) => ({ key }) as ShelvedBook
+    for (const key of ['past', 'newest', 'draft']) await ask('tell', key, undefined, 'CHF', {}, shelved(key))
+    const held = await ask('list')
+    expect(held.kind === 'answered' && new TextDecoder().decode(held.bytes)).toBe('newest')
   })
 
   it('that take too long end with their question, and the next one is answered', async () => {

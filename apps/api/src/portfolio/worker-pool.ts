@@ -39,6 +39,8 @@ export interface PoolOptions {
   /** The same for a book that is loaded to be kept, however large it is. */
   loadDeadlineMs: number
   mostWaiting: number
+  /** Whether a book will be asked about again: a draft is not, nor one that a newer has replaced meanwhile. */
+  isKept(key: BookKey): boolean
   onError(message: string): void
 }
 
@@ -82,6 +84,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     clearTimeout(current.deadline)
     if (current.asker !== null) shares.add(current.asker, performance.now() - current.since)
     thread.current = null
+    if (current.needs && !options.isKept(current.needs.key)) forget(thread, current.needs.key)
     if (message.kind === 'refused') {
       const { code, message: text, field } = message
       rejectAll(
@@ -91,6 +94,10 @@ export function createPool(options: PoolOptions): WorkerPool {
     } else if (message.kind === 'failed') rejectAll(current, new Error(message.message))
     else for (const asker of current.askers) asker.resolve(message)
     next()
+  }
+
+  const forget = (thread: Thread, key: BookKey) => {
+    if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
   }
 
   const end = (thread: Thread, why: string) => {
@@ -149,8 +156,7 @@ export function createPool(options: PoolOptions): WorkerPool {
       })
     },
     drop(key) {
-      for (const thread of threads)
-        if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
+      for (const thread of threads) forget(thread, key)
     },
     load: () => ({
       threads: threads.length,

@@ -1,13 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 
 let counted = 0
+const held = new Set<string>()
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, or tell its own number. A load takes as many milliseconds as its last day says. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, or tell which book it is asked about. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     setTimeout(() => parentPort?.postMessage({ kind: 'loaded', job: message.job }), message.lastDay)
     return
   }
+  if (message.kind === 'keep') held.add(message.shelved.key)
+  if (message.kind === 'drop') held.delete(message.key)
   if (message.kind !== 'ask') return
   if (message.name === 'hang') for (;;);
   if (message.name === 'die') process.exit(3)
@@ -16,6 +19,7 @@ parentPort?.on('message', message => {
     return
   }
   if (message.name === 'count') counted += 1
-  const bytes = new TextEncoder().encode(message.name === 'count' ? String(counted) : message.key)
+  const words: Record<string, string> = { count: String(counted), list: [...held].join() }
+  const bytes = new TextEncoder().encode(words[message.name] ?? message.key)
   parentPort?.postMessage({ kind: 'answered', job: message.job, bytes }, [bytes.buffer])
 })
