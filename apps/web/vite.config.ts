@@ -62,8 +62,6 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/auth': server } },
   test: {
     name: 'web',
-    // A page of its own for each file, in threads that stay: a process for each took a third of the time.
-    pool: 'vmThreads',
     // As for the other rooms: by default one core is left free, which on two cores is half of the machine.
     maxWorkers: '100%',
     environment: 'happy-dom',
