@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { accessOf, addFamily, newPassword } from './people.ts'
-import { beSignedIn, demoPassword } from './sign-in.ts'
+import { demoPassword, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** Calls of one person; what they answer with. */
@@ -62,8 +62,7 @@ for (const width of [1440, 390])
     const admin = `adm${owner}`
     await addAdmin(request, admin)
     const complaints = watchConsole(page)
-    await beSignedIn(page, admin, newPassword)
-    await page.goto('/overview?modal=import')
+    await openSignedIn(page, '/overview?modal=import', admin, newPassword)
     const dialog = page.getByRole('dialog', { name: /^Import/ })
     await dialog
       .locator('input[type=file]')

@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { amount, ask } from './figures.ts'
-import { beSignedIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 for (const width of [1440, 390]) {
   test(`events at ${width} px are those of the API, first as far as the farthest, then as chosen`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await beSignedIn(page, 'investor')
-    await page.goto('/events')
+    await openSignedIn(page, '/events?period=all', 'investor')
     const all = await ask(page, '/api/events/?limit=1000', {})
     const { total, event_type: types } = all.extra.statistics
     const statistics = page.getByRole('region', { name: 'Statistics' }).first()

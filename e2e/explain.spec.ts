@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
 import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { beSignedIn } from './sign-in.ts'
+import { beSignedIn, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** The last day that has closes, or so many days before it. */
@@ -51,8 +51,7 @@ test('explains a range by week, opens a day of it, and can be set as the period'
 })
 
 test('begins with a day that was clicked on the chart, or a range that was drawn', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=ytd')
+  await openSignedIn(page, '/overview?period=ytd', 'investor')
   const chart = page.getByRole('slider', { name: /Cumulative profit and loss/ })
   await chart.focus()
   await page.keyboard.press('End')
@@ -88,8 +87,7 @@ test('is a waterfall of rows on a phone', async ({ page }) => {
 
 test('shows on any figure how it came about, recomputed without a difference', async ({ page }) => {
   const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=all')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   const header = page.getByRole('region', { name: 'Net asset value' })
   const { data } = await ask(page, '/api/receipt/', { figure: 'balance_total' })
   await header.getByTitle('How this figure came about').first().click()

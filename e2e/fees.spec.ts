@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ask } from './figures.ts'
-import { beSignedIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 const ofYear = { settings: { period: { name: 'ytd' } } }
 const written = (value: number, decimals = 2) =>
@@ -11,8 +11,7 @@ const written = (value: number, decimals = 2) =>
 for (const width of [1440, 390]) {
   test(`fees at ${width} px are those of the API, in sum, by group and of a day`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await beSignedIn(page, 'investor')
-    await page.goto('/fees?period=ytd')
+    await openSignedIn(page, '/fees?period=ytd', 'investor')
     const { data } = await ask(page, '/api/fees/', ofYear)
     const header = page.getByRole('region', { name: 'Fees', exact: true })
     await expect(header).toContainText(written(data.total.sum))

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addFamily, newPassword } from './people.ts'
-import { beSignedIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** A statement in columns that no preset knows; line 5 has a day that is none. */
@@ -22,8 +22,7 @@ for (const width of [1440, 390])
   test(`a file is read by hand, booked, seen in Positions and undone at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const complaints = watchConsole(page)
-    await beSignedIn(page, await addFamily(page.request), newPassword)
-    await page.goto('/overview?modal=import')
+    await openSignedIn(page, '/overview?modal=import', await addFamily(page.request), newPassword)
     const dialog = page.getByRole('dialog', { name: /^Import/ })
     const give = (name: string) =>
       dialog

@@ -42,7 +42,7 @@ test('shows an equation that holds to the cent and is what the API says', async 
 })
 
 test('opens a shorter period with its opening value, and the equation still holds', async ({ page }) => {
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('button', { name: 'YTD', exact: true }).click()
   await expect(page).toHaveURL(/ytd/)
   const { data } = await ask(page, '/api/performance/?points=10', { settings: { period: { name: 'ytd' } } })
@@ -67,7 +67,7 @@ test('adds its groups up to the net asset value', async ({ page }) => {
 })
 
 test('hides every amount when asked to, and keeps the percentages', async ({ page }) => {
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await equationCents(page)
   await page.getByRole('button', { name: /Hide amounts/ }).click()
   const header = page.getByRole('region', { name: 'Net asset value' })
@@ -76,7 +76,7 @@ test('hides every amount when asked to, and keeps the percentages', async ({ pag
 })
 
 test('shows an adviser one family at a time, chosen in the header', async ({ page }) => {
-  await openSignedIn(page, '/overview', 'adviser')
+  await openSignedIn(page, '/overview?period=all', 'adviser')
   const before = await equationCents(page)
   const switcher = page.getByRole('banner').getByRole('button', { name: /^Family:/ })
   await switcher.click()
@@ -89,8 +89,7 @@ test('shows below what the API says of the best, the months, the risk and the cu
   page,
 }) => {
   const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=all')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   const best = page.getByRole('list', { name: 'Best 10' })
   const ranked = await ask(page, '/api/positions/best-worst/?count=10', {})
   await expect(best.getByRole('listitem').first()).toContainText(ranked.data.best[0].name)
@@ -122,8 +121,7 @@ test('shows below what the API says of the best, the months, the risk and the cu
 })
 
 test('opens a group of the allocation, whose positions add up to it', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=all')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('region', { name: 'Allocation' }).getByRole('button', { name: 'Bond' }).click()
   const dialog = page.getByRole('dialog', { name: /^Bond/ })
   const detail = await ask(
@@ -165,8 +163,7 @@ test('saves a filter as a template, applies it and deletes it', async ({ page })
 })
 
 test('breaks no serious rule of accessibility and fits a phone', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=all')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await expect(page.getByRole('region', { name: 'Returns by month' })).toContainText('months link')
   await expectNoSeriousViolations(page)
   await page.setViewportSize(phone)

@@ -1,5 +1,27 @@
 import { defineConfig } from '@playwright/test'
 
+/**
+ * What the window around a page would do, which nobody sees here. The popups of its address bar alone, drawn by a
+ * process of their own, cost as much as a page. The last list of this kind counts, so the runner's is in it too.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** What Chromium needs to run as root in a container, and to stay off the network. */
 const args = [
   '--no-sandbox',
@@ -10,8 +32,10 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
+const isAll = process.env.PLUMBLINE_JOURNEYS === 'all'
 const baseURL = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
 
 /** What `npm test` leaves to `npm run journeys:all`: the same journey in the other size, and the walk through all modals. */
@@ -47,15 +71,20 @@ const everything = [
   },
 ]
 
+/** Waits for what happens once a minute, so it goes beside the two that keep the machine busy. */
+const waitsForTheClock = 'alerts.spec.ts'
+
+const oneThemeAndSize = [
+  { name: 'journeys', testIgnore: ['walk/**', waitsForTheClock], workers: 2 },
+  { name: 'by the clock', testMatch: waitsForTheClock, workers: 1 },
+].map(project => ({ ...project, grepInvert: onlyInAll }))
+
 export default defineConfig({
   testDir: '.',
-  ...(process.env.PLUMBLINE_JOURNEYS === 'all'
-    ? { projects: everything }
-    : { testIgnore: 'walk/**', grepInvert: onlyInAll }),
+  projects: isAll ? everything : oneThemeAndSize,
   outputDir: '../test-results',
   fullyParallel: false,
-  // One more than cores: some journeys wait for the clock.
-  workers: 2,
+  workers: isAll ? 2 : 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -68,7 +97,8 @@ export default defineConfig({
     // Keeping a trace of everything costs a third of the time: `--trace on` where one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
-    contextOptions: { reducedMotion: 'reduce' },
+    // Frames on the way from one state to the next cost a tenth of the time; the whole matrix has them.
+    contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
     // A journey that answers calls itself must see them all; the one about the service worker allows it.
     serviceWorkers: 'block',
     launchOptions: { args, executablePath: process.env.PLUMBLINE_CHROMIUM ?? '/usr/bin/chromium' },

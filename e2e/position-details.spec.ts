@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations, openDialog } from './accessibility.ts'
 import { amount, ask, cents, centsIn, phone } from './figures.ts'
-import { beSignedIn } from './sign-in.ts'
+import { beSignedIn, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 /** A large foreign position with purchases, dividends and links. */
@@ -84,8 +84,7 @@ test('links another position, shows both together, and unlinks it after a questi
 })
 
 test('leads from one position to the next by the arrows, and gives the focus back', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/positions?period=all')
+  await openSignedIn(page, '/positions?period=all', 'investor')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const grid = page.getByRole('grid', { name: 'Open positions' })
   const { data } = await ask(page, '/api/positions/list/?type=open&limit=3')
@@ -113,7 +112,6 @@ test('has a list of transactions of its own, fills a phone, and is not for the d
   await expectNoSeriousViolations(page, openDialog)
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await beSignedIn(page, 'demo')
-  await page.goto(`/overview?period=all&modal=position&modal.id=${id}`)
+  await openSignedIn(page, `/overview?period=all&modal=position&modal.id=${id}`, 'demo')
   await expect(page.getByText('The demo account does not show the details of a position.')).toBeVisible()
 })

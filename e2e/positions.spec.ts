@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSeriousViolations } from './accessibility.ts'
 import { amount, ask, overflow, phone } from './figures.ts'
-import { beSignedIn } from './sign-in.ts'
+import { beSignedIn, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 interface Row {
@@ -128,8 +128,7 @@ test('is worked by keyboard alone, breaks no serious rule, and opens nothing for
 test('is a list of two lines on a phone, with its total above', async ({ page }) => {
   const complaints = watchConsole(page)
   await page.setViewportSize(phone)
-  await beSignedIn(page, 'investor')
-  await page.goto('/positions')
+  await openSignedIn(page, '/positions?period=all', 'investor')
   await page.getByRole('group', { name: 'Positions' }).getByRole('button', { name: /^Open/ }).click()
   const list = page.getByRole('list', { name: 'Open positions' })
   await expect(list.getByRole('listitem').nth(3)).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { beSignedIn, openSignedIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 const screens = ['Overview', 'Positions', 'Transactions', 'Fees', 'Events', 'Strategies', 'Watchlist']
 
 test('every screen prints on A4, light on white, without bars and buttons', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'dark'))
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   for (const name of screens) {
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
@@ -35,8 +35,7 @@ test('every screen prints on A4, light on white, without bars and buttons', asyn
 })
 
 test('an open dialog is printed instead of the page behind it', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/overview?period=all&modal=explain&modal.last=day')
+  await openSignedIn(page, '/overview?period=all&modal=explain&modal.last=day', 'investor')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await page.emulateMedia({ media: 'print' })

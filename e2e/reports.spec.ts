@@ -6,7 +6,7 @@ test('a report is made, printed and told; a rule is made, paused and deleted', a
   const complaints = watchConsole(page)
   // A name that no other run of the same server has used.
   const name = `Statement ${Date.now().toString(36)}`
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('banner').getByRole('button', { name: 'Reports' }).click()
   const reports = page.getByRole('dialog', { name: /^Reports/ })
   await reports.getByRole('button', { name: 'New report' }).first().click()

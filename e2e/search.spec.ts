@@ -10,7 +10,7 @@ test('finds open and closed positions while one types, and opens one', async ({ 
   page.on('request', request => {
     if (request.url().includes('/positions/search/')) searches.push(request.url())
   })
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await expect(page.getByRole('button', { name: 'Search positions' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
@@ -38,7 +38,7 @@ test('finds open and closed positions while one types, and opens one', async ({ 
 
 test('goes to a screen, does what is asked, and fills a phone', async ({ page }) => {
   await page.setViewportSize(phone)
-  await openSignedIn(page, '/overview', 'investor')
+  await openSignedIn(page, '/overview?period=all', 'investor')
   await page.getByRole('button', { name: 'Search positions' }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('fees')
   await page.getByRole('option', { name: 'Fees' }).click()

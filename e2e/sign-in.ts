@@ -14,7 +14,10 @@ export async function beSignedIn(page: Page, username: string, password = demoPa
   expect(reply.status()).toBe(200)
 }
 
-/** Opens an address as someone who is signed in. */
+/**
+ * Opens an address as someone who is signed in. Where figures are looked at it names a period: then it speaks of the
+ * whole filter, and what another journey of the same person has saved meanwhile narrows nothing.
+ */
 export async function openSignedIn(
   page: Page,
   address: string,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ask, overflow } from './figures.ts'
 import { addFamily, newPassword } from './people.ts'
-import { beSignedIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
 const navOf = async (page: Page): Promise<number> =>
@@ -12,8 +12,7 @@ const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
 test('a strategy is made, gets a position, is deleted and comes back', async ({ page }) => {
   const complaints = watchConsole(page)
-  await beSignedIn(page, 'investor')
-  await page.goto('/strategies')
+  await openSignedIn(page, '/strategies?period=all', 'investor')
   const name = fresh('Ladder')
   await page.getByRole('button', { name: 'New strategy' }).click()
   const dialog = page.getByRole('dialog', { name: 'New strategy' })
@@ -45,8 +44,7 @@ test('a strategy is made, gets a position, is deleted and comes back', async ({ 
 })
 
 test('a ticker is watched with two targets, one of them is deleted, and it is removed', async ({ page }) => {
-  await beSignedIn(page, 'investor')
-  await page.goto('/watchlist')
+  await openSignedIn(page, '/watchlist', 'investor')
   await page.getByRole('button', { name: 'Add ticker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add ticker' })
   await dialog.getByLabel('Ticker').fill('ether')
@@ -75,8 +73,12 @@ test('a ticker is watched with two targets, one of them is deleted, and it is re
 test('in an empty family an account is opened, an asset counts at once, and leaves with Delete', async ({
   page,
 }) => {
-  await beSignedIn(page, await addFamily(page.request), newPassword)
-  await page.goto('/overview?modal=assets&modal.form=accounts')
+  await openSignedIn(
+    page,
+    '/overview?modal=assets&modal.form=accounts',
+    await addFamily(page.request),
+    newPassword,
+  )
   const manager = page.getByRole('dialog', { name: 'Asset manager' })
   await manager.getByRole('button', { name: 'Open an account' }).first().click()
   const opening = page.getByRole('dialog', { name: 'New account' })
@@ -150,8 +152,7 @@ test('in an empty family an account is opened, an asset counts at once, and leav
 test('on a phone the tools fit the screen, in the other theme as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => localStorage.setItem('plumbline_theme', 'light'))
-  await beSignedIn(page, 'investor')
-  await page.goto('/strategies')
+  await openSignedIn(page, '/strategies?period=all', 'investor')
   await expect(page.getByText('A position may belong to several strategies')).toBeVisible()
   await page.goto('/overview?modal=assets')
   const manager = page.getByRole('dialog', { name: 'Asset manager' })
