@@ -73,6 +73,8 @@ async function main(): Promise<void> {
     Array.from({ length: threads }, (_, first) => {
       const worker = new Worker(new URL(import.meta.url), {
         workerData: { first, step: threads, runs } satisfies Share,
+        // Nearly all of a ledger is garbage with the next one: collected rarely, it costs nothing.
+        resourceLimits: { maxYoungGenerationSizeMb: 128 },
       })
       worker.on('message', (news: Report) => {
         if (news.broken.length === 0) done += news.done

@@ -56,14 +56,15 @@ const turnoverOf = ({ cashFlow, openingBalance, balance, pnl }: Performance): nu
   Math.abs(balance.total) +
   Math.abs(pnl.abs.total)
 
-/** Every number of an answer, however deep, is finite. */
-export function findNaN(value: unknown, path = 'answer'): string | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? null : path
-  if (value instanceof Float64Array) return value.every(Number.isFinite) ? null : path
-  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return null
-  for (const [key, part] of Object.entries(value)) {
-    const found = findNaN(part, `${path}.${key}`)
-    if (found !== null) return found
+/** Every number of an answer, however deep, is finite. @returns where one is not. */
+function findNaN(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : ''
+  if (value === null || typeof value !== 'object') return null
+  if (value instanceof Float64Array) return value.every(Number.isFinite) ? null : ''
+  if (ArrayBuffer.isView(value)) return null
+  for (const key in value) {
+    const found = findNaN((value as Readonly<Record<string, unknown>>)[key])
+    if (found !== null) return `.${key}${found}`
   }
   return null
 }
