@@ -1,13 +1,16 @@
 /**
  * npm run check:soak: two servers at work for half an hour while something breaks every minute: PostgreSQL is killed,
  * connections are cut or go silent, a client leaves in the middle of an answer. Memory must not creep, all must be
- * well again within ten seconds each time, and nothing acknowledged may be lost.
+ * well again within ten seconds each time, and nothing acknowledged may be lost. What is left after a collection of
+ * garbage is looked at for a slope; the resident set, which swings, for a peak that rises.
  *
  *     npm run check:soak
  *     MINUTES=2 EVERY=20 RATE=10 npm run check:soak     small, to see that it works; a slope takes longer to tell
  *     SLOPE=5 npm run check:soak                        megabytes in ten minutes that count as flat, per server
+ *     PEAK=0.1 npm run check:soak                       how far the resident set of the end may lie above that before
  *     PLANT=1 npm run check:soak                        lets a server keep a megabyte every second: must fail
  */
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,8 +20,9 @@ import { openEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
 import { openProxy } from '../../apps/api/src/testing/tcp-proxy.ts'
 import { answerWithinMs, healthyWithinMs, untilWell } from './faults/phase.ts'
 import { createWitness } from './faults/witness.ts'
+import type { LiveMemory } from './live-memory.preload.ts'
 import { residentMb } from './load/site.ts'
-import { postmasterOf, randomOf, startServer } from './running-server.ts'
+import { postmasterOf, type RunningServer, randomOf, startServer } from './running-server.ts'
 
 const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
 const seed = number('SEED', 1)
@@ -26,6 +30,7 @@ const minutes = number('MINUTES', 30)
 const everySeconds = number('EVERY', 60)
 const rate = number('RATE', 50)
 const mostSlope = number('SLOPE', 5)
+const mostRise = number('PEAK', 0.1)
 const plant = process.env.PLANT === '1'
 
 const random = randomOf(seed)
@@ -37,11 +42,12 @@ const { config } = embedded.target
 const toDatabase = await openProxy({ path: `${config.host}/.s.PGSQL.5432` })
 const url = `postgres://${config.user}@127.0.0.1:${toDatabase.port}/${config.database}`
 const leak = 'data:text/javascript,const kept=[];setInterval(()=>kept.push(Buffer.alloc(1e6,1)),1000).unref()'
+const watched = `--import "${new URL('./live-memory.preload.ts', import.meta.url)}"`
 const first = await startServer({
   DATABASE_URL: url,
-  ...(plant ? { NODE_OPTIONS: `--import "${leak}"` } : {}),
+  NODE_OPTIONS: plant ? `${watched} --import "${leak}"` : watched,
 })
-const second = await startServer({ DATABASE_URL: url, PLUMBLINE_DEMO: '0' })
+const second = await startServer({ DATABASE_URL: url, PLUMBLINE_DEMO: '0', NODE_OPTIONS: watched })
 const servers = [first, second]
 const witnesses = servers.map(({ call }, place) =>
   createWitness({
@@ -126,7 +132,15 @@ async function keepBusy(signal: AbortSignal): Promise<void> {
   }
 }
 
-const samples: { minute: number; memory: number[]; files: number[] }[] = []
+interface Sample {
+  minute: number
+  /** Megabytes by server: what is left after a collection, and the most that was resident. */
+  live: number[]
+  resident: number[]
+  files: number[]
+}
+
+const samples: Sample[] = []
 const started = performance.now()
 const stop = new AbortController()
 const working = [keepBusy(stop.signal), ...witnesses.map(witness => witness.work(stop.signal))]
@@ -141,17 +155,22 @@ while (performance.now() - started < minutes * 60_000) {
   const tookMs = await untilWell(isWell, healthyWithinMs)
   if (tookMs === null) failures.push(`${name}: not well after 10 s`)
   slowestMs = Math.max(slowestMs, tookMs ?? healthyWithinMs)
-  // The least of several looks: what the collector has not come round to is no leak.
-  const looks: number[][] = []
+  const looks: { live: (LiveMemory | null)[]; resident: number[] }[] = []
   do {
-    looks.push(servers.map(server => residentMb(server.process.pid)))
-    await sleep(Math.max(200, Math.min(2_000, until - performance.now())))
+    const resident = servers.map(server => residentMb(server.process.pid))
+    looks.push({ live: await Promise.all(servers.map(liveMemory)), resident })
+    await sleep(Math.max(200, Math.min(5_000, until - performance.now())))
   } while (performance.now() < until)
-  const least = servers.map((_, place) => Math.min(...looks.map(look => look[place] ?? 0)))
-  const minute = (performance.now() - started) / 60_000
-  samples.push({ minute, memory: least, files: servers.map(server => openFiles(server.process.pid)) })
+  const sample: Sample = {
+    minute: (performance.now() - started) / 60_000,
+    live: servers.map((_, place) => leastOf(looks.map(look => look.live[place] ?? null))),
+    resident: servers.map((_, place) => Math.max(...looks.map(look => look.resident[place] ?? 0))),
+    files: servers.map(server => openFiles(server.process.pid)),
+  }
+  samples.push(sample)
+  const shown = (values: number[]) => values.map(Math.round).join(' and ')
   console.log(
-    `minute ${minute.toFixed(1)}: ${name}, well after ${tookMs} ms, memory ${least.map(Math.round).join(' and ')} MB, open files ${samples.at(-1)?.files.join(' and ')}`,
+    `minute ${sample.minute.toFixed(1)}: ${name}, well after ${tookMs} ms, ${shown(sample.live)} MB live, ${shown(sample.resident)} MB resident, open files ${shown(sample.files)}`,
   )
 }
 stop.abort()
@@ -159,13 +178,19 @@ await Promise.all(working)
 for (const witness of witnesses) failures.push(...(await witness.complaints(config)))
 
 // The first third is spent on filling caches.
-const steady = samples.slice(Math.floor(samples.length / 3))
-const slopes = servers.map((_, place) =>
-  slope(steady.map(({ minute, memory }) => [minute, memory[place] ?? 0])),
-)
+const third = Math.floor(samples.length / 3)
+const steady = samples.slice(third)
+const slopes = servers.map((_, place) => slope(steady.map(({ minute, live }) => [minute, live[place] ?? 0])))
 for (const [place, perMinute] of slopes.entries())
   if (!(perMinute * 10 <= mostSlope))
     failures.push(`memory of server ${place + 1} grows by ${(perMinute * 10).toFixed(1)} MB in ten minutes`)
+const peak = (of: readonly Sample[], place: number) =>
+  Math.max(...of.map(({ resident }) => resident[place] ?? 0))
+for (const place of servers.keys()) {
+  const [before, after] = [peak(samples.slice(third, -third), place), peak(samples.slice(-third), place)]
+  if (third > 0 && after > before * (1 + mostRise))
+    failures.push(`server ${place + 1} was resident with up to ${before} MB, then with up to ${after} MB`)
+}
 const growing = servers.filter(
   (_, place) => (samples.at(-1)?.files[place] ?? 0) > 2 * (steady[0]?.files[place] ?? 0),
 )
@@ -184,6 +209,23 @@ console.log(
 console.log(`seed ${seed}`)
 console.log(`${Math.max(0, happened - failures.length)} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
+
+/** What a server keeps; null when it is too busy to tell, as it may be while something is broken. */
+async function liveMemory({ process: child }: RunningServer): Promise<LiveMemory | null> {
+  const told = once(child, 'message', { signal: AbortSignal.timeout(10_000) })
+  child.send('live memory?')
+  return told.then(
+    ([message]) => message as LiveMemory,
+    () => null,
+  )
+}
+
+/** The least of several looks that all threads have answered, in megabytes: questions that are under way pass. */
+function leastOf(looks: readonly (LiveMemory | null)[]): number {
+  const told = looks.flatMap(look => look ?? [])
+  const threads = Math.max(...told.map(look => look.threads))
+  return Math.min(...told.filter(look => look.threads === threads).map(({ bytes }) => bytes)) / 1e6
+}
 
 /** Least squares, in units of y for one of x. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
