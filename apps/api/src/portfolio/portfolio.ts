@@ -84,8 +84,9 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
   const inLoad = createLoads<ShelvedBook>(deadlineMs)
   const loads = { primary: 0, replica: 0 }
-  const inTurn = createTurns(mostPerUser)
-  const inExportTurn = createTurns(mostPerUser)
+  const pauseOf = (userId: string) => pool?.pauseOf(userId) ?? 0
+  const inTurn = createTurns(mostPerUser, pauseOf)
+  const inExportTurn = createTurns(mostPerUser, pauseOf)
 
   const threads = () => {
     pool ??= createPool({

@@ -3,6 +3,8 @@ export interface Shares {
   add(asker: string, milliseconds: number): void
   /** The place of whoever is next: of those who have had least lately, the one who has waited longest. */
   next(waiting: readonly { asker: string | null }[]): number
+  /** How long someone who has had more than their part lets pass before they ask again, in milliseconds. */
+  pauseOf(asker: string): number
 }
 
 /** What was had is half forgotten after this time. */
@@ -10,13 +12,21 @@ const halfLifeMs = 5_000
 /** Differences below this are none: people who look around are served in the order they come. */
 const stepMs = 250
 const mostKnown = 1_000
+/** Whoever was served within this time still asks, as far as anyone knows. */
+const othersMs = 1_000
+/** Nobody is kept waiting for longer, whatever a question of theirs has cost. */
+const longestPauseMs = 2_000
 
 /**
- * Who has had much of the threads lately lets others go first. One who asks for as much as they can get is served
- * whenever nobody else waits, and moves nobody else's answer by more than what is being answered already.
+ * Who has had much of the threads lately lets others go first. That alone is not enough where one asks for as much as
+ * they can get: a question that is being answered cannot be interrupted, and with every thread at it the next one of
+ * anybody waits. So while others ask as well, who has had more than `fairMs` waits until it is half forgotten enough.
  */
-export function createShares(now: () => number = () => performance.now()): Shares {
+export function createShares(fairMs: number, now: () => number = () => performance.now()): Shares {
   const had = new Map<string, { milliseconds: number; at: number }>()
+  /** Who was served last, and who was last before them. */
+  let latest: { asker: string; at: number } | null = null
+  let previous: { asker: string; at: number } | null = null
   const hadLately = (asker: string): number => {
     const known = had.get(asker)
     return known ? known.milliseconds * 0.5 ** ((now() - known.at) / halfLifeMs) : 0
@@ -30,6 +40,8 @@ export function createShares(now: () => number = () => performance.now()): Share
       had.set(asker, { milliseconds: sum, at: now() })
       const [oldest] = had.keys()
       if (had.size > mostKnown && oldest !== undefined) had.delete(oldest)
+      if (latest?.asker !== asker) previous = latest
+      latest = { asker, at: now() }
     },
     next(waiting) {
       let best = 0
@@ -41,6 +53,12 @@ export function createShares(now: () => number = () => performance.now()): Share
         best = place
       })
       return best
+    },
+    pauseOf(asker) {
+      const other = latest?.asker === asker ? previous : latest
+      const excess = hadLately(asker) / fairMs
+      if (!other || now() - other.at > othersMs || excess <= 1) return 0
+      return Math.min(longestPauseMs, halfLifeMs * Math.log2(excess))
     },
   }
 }

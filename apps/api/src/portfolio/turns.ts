@@ -1,5 +1,8 @@
-/** At most so many things of one user at a time; the rest take their turn. One busy user starves nobody else. */
-export function createTurns(most: number) {
+/**
+ * At most so many things of one user at a time; the rest take their turn. One busy user starves nobody else.
+ * `pauseOf` says how long a turn stays taken after its work is done: what was done is theirs at once.
+ */
+export function createTurns(most: number, pauseOf: (user: string) => number = () => 0) {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
 
@@ -27,7 +30,9 @@ export function createTurns(most: number) {
     try {
       return await work()
     } finally {
-      pass(user)
+      const pauseMs = pauseOf(user)
+      if (pauseMs > 0) setTimeout(pass, pauseMs, user).unref()
+      else pass(user)
     }
   }
 }

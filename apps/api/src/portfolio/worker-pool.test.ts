@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ShelvedBook } from './messages.ts'
-import { createTurns } from './turns.ts'
 import { createPool, type WorkerPool } from './worker-pool.ts'
 
 let pool: WorkerPool
@@ -152,25 +151,5 @@ describe('a question that several ask', () => {
     await expect(leaving).rejects.toMatchObject({ code: 'bad_request' })
     expect(await textOf(begun)).toBe('1')
     expect(await textOf(staying)).toBe('2')
-  })
-})
-
-describe('taking turns', () => {
-  it('lets at most two of one user through at a time, and others past them', async () => {
-    open(1)
-    const inTurn = createTurns(2)
-    let running = 0
-    let most = 0
-    const work = async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise(resolve => setTimeout(resolve, 5))
-      running -= 1
-    }
-    await Promise.all(Array.from({ length: 10 }, () => inTurn('ivy', work)))
-    expect(most).toBe(2)
-    most = 0
-    await Promise.all(['ivy', 'ivy', 'ned', 'ned', 'ned'].map(user => inTurn(user, work)))
-    expect(most).toBe(4)
   })
 })

@@ -53,16 +53,21 @@ export interface WorkerPool {
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
   drop(key: BookKey): void
+  /** How long someone lets pass before they ask again, so that others are answered as if they were not there. */
+  pauseOf(asker: string): number
   /** How many threads there are, how many of them work, and how many questions wait for one. */
   load(): { threads: number; busy: number; waiting: number }
   close(): Promise<void>
 }
 
+/** What one asker may have had lately while others ask: with what is forgotten, a fourteenth of all threads. */
+const fairMsPerThread = 500
+
 /** Threads that are started when first needed, each with one job at a time. */
 export function createPool(options: PoolOptions): WorkerPool {
   const threads: Thread[] = []
   const queue: Waiting[] = []
-  const shares = createShares()
+  const shares = createShares(fairMsPerThread * options.size)
   let lastJob = 0
   let closed = false
 
@@ -158,6 +163,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     drop(key) {
       for (const thread of threads) forget(thread, key)
     },
+    pauseOf: shares.pauseOf,
     load: () => ({
       threads: threads.length,
       busy: threads.filter(thread => thread.current).length,
