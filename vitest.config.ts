@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['tools/testing/one-seed.ts']
@@ -38,6 +39,8 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/**/*.test.ts'],
           isolate,
+          // Some wait for a clock, a process or a lock: one more than cores keeps all of them busy meanwhile.
+          maxWorkers: availableParallelism() + 1,
           globalSetup: ['apps/api/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

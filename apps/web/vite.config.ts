@@ -64,10 +64,11 @@ export default defineConfig({
     name: 'web',
     // As for the other rooms: by default one core is left free, which on two cores is half of the machine.
     maxWorkers: '100%',
+    pool: 'vmThreads',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts', '../../tools/testing/one-seed.ts'],
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -8,7 +8,7 @@ i18n.addResourceBundle('en-US', 'translation', textsIn('en-US'), true, true)
 i18n.addResourceBundle('de', 'translation', textsIn('de'), true, true)
 
 // The first look at a screen waits for its code, which a busy machine takes its time to load.
-configure({ asyncUtilTimeout: 25_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 beforeEach(async () => {
   Object.defineProperty(navigator, 'locks', { value: oneAfterTheOther(), configurable: true })
