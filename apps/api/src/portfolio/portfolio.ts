@@ -84,9 +84,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
   const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
   const inLoad = createLoads<ShelvedBook>(deadlineMs)
   const loads = { primary: 0, replica: 0 }
-  const pauseOf = (userId: string) => pool?.pauseOf(userId) ?? 0
-  const inTurn = createTurns(mostPerUser, pauseOf)
-  const inExportTurn = createTurns(mostPerUser, pauseOf)
+  const turns = {
+    most: (userId: string) => Math.min(mostPerUser, pool?.mostOf(userId) ?? mostPerUser),
+    pauseOf: (userId: string) => pool?.pauseOf(userId) ?? 0,
+  }
+  const inTurn = createTurns(turns)
+  const inExportTurn = createTurns(turns)
 
   const threads = () => {
     pool ??= createPool({

@@ -1,26 +1,30 @@
-/**
- * At most so many things of one user at a time; the rest take their turn. One busy user starves nobody else.
- * `pauseOf` says how long a turn stays taken after its work is done: what was done is theirs at once.
- */
-export function createTurns(most: number, pauseOf: (user: string) => number = () => 0) {
+export interface TurnRules {
+  /** How many things of a user are done at a time, as it stands now. */
+  most(user: string): number
+  /** How long a turn stays taken after its work is done, in milliseconds: what was done is theirs at once. */
+  pauseOf(user: string): number
+}
+
+/** At most so many things of one user at a time; the rest take their turn. One busy user starves nobody else. */
+export function createTurns({ most, pauseOf }: TurnRules) {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
 
   const pass = (user: string): void => {
-    const next = waiting.get(user)?.shift()
-    if (next) {
-      next()
-      return
+    const line = waiting.get(user) ?? []
+    let count = (running.get(user) ?? 1) - 1
+    while (line.length > 0 && count < Math.max(1, most(user))) {
+      count += 1
+      line.shift()?.()
     }
-    waiting.delete(user)
-    const left = (running.get(user) ?? 1) - 1
-    if (left > 0) running.set(user, left)
+    if (line.length === 0) waiting.delete(user)
+    if (count > 0) running.set(user, count)
     else running.delete(user)
   }
 
   return async <T>(user: string, work: () => Promise<T>): Promise<T> => {
     const count = running.get(user) ?? 0
-    if (count < most) running.set(user, count + 1)
+    if (count < Math.max(1, most(user))) running.set(user, count + 1)
     else
       await new Promise<void>(resolve => {
         const line = waiting.get(user)

@@ -53,6 +53,8 @@ export interface WorkerPool {
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
   drop(key: BookKey): void
+  /** How many threads someone may have at a time: all but one while others ask. */
+  mostOf(asker: string): number
   /** How long someone lets pass before they ask again, so that others are answered as if they were not there. */
   pauseOf(asker: string): number
   /** How many threads there are, how many of them work, and how many questions wait for one. */
@@ -61,7 +63,7 @@ export interface WorkerPool {
 }
 
 /** What one asker may have had lately while others ask: with what is forgotten, a fourteenth of all threads. */
-const fairMsPerThread = 500
+const fairMsPerThread = 200
 
 /** Threads that are started when first needed, each with one job at a time. */
 export function createPool(options: PoolOptions): WorkerPool {
@@ -163,6 +165,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     drop(key) {
       for (const thread of threads) forget(thread, key)
     },
+    mostOf: asker => (shares.hasOthers(asker) ? options.size - 1 : options.size),
     pauseOf: shares.pauseOf,
     load: () => ({
       threads: threads.length,
