@@ -137,6 +137,8 @@ export interface AppDependencies {
   /** Providers of prices and rates; absent, none is asked. */
   market?: MarketOptions
   trustedProxies: number
+  /** Whether it is about to end: it still answers, but whoever sends requests is to send them elsewhere. */
+  isLeaving?: () => boolean
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
   /** How long whoever orders a report waits for it; absent, as long as people do. */
@@ -195,7 +197,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   replyErrors(server)
   readJsonBodies(server)
   await server.register(cookie)
-  serveHealth(server, database)
+  serveHealth(server, database, dependencies.isLeaving)
 
   const jobs = createJobs({
     target: dependencies.databaseTarget,

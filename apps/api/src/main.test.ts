@@ -128,6 +128,17 @@ describe('the server', () => {
     expect(run.output()).toContain('PostgreSQL died; starting it again.')
   })
 
+  it('goes on answering for a while when it is told to end, and says that it is leaving', async () => {
+    const run = startEmpty({ PLUMBLINE_LEAVE_SECONDS: '60' })
+    const address = await ready(run)
+    run.child.kill('SIGTERM')
+    await expect.poll(() => isReady(address)).toBe(503)
+    const reply = await fetch(`${address}/healthz`)
+    expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  })
+
   it('ends when the process that started it is gone', async () => {
     const run = startEmpty()
     await ready(run)

@@ -20,10 +20,15 @@ let opened: OpenedDatabase | null = null
 /** Whoever asks while the demo is being filled would find no users and no figures. */
 let isFilled = false
 let stopping = false
+/** Told to end, but for a while still answering. */
+let isLeaving = false
+let leaveMs = 0
+const left = new AbortController()
 let stopApp: () => Promise<void> = async () => undefined
 let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
+  leaveMs = settings.leaveMs
   const { server, warmUp, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
@@ -33,6 +38,7 @@ async function start(settings: Settings): Promise<void> {
     version: readVersion(),
     demo: settings.demo,
     trustedProxies: settings.trustedProxies,
+    isLeaving: () => isLeaving,
     publicUrl: settings.publicUrl,
     mailServer: settings.mailServer,
     market: { addresses: settings.marketData },
@@ -126,11 +132,16 @@ function explainListenError(error: unknown, { host, port }: Settings): unknown {
   return error
 }
 
-async function stop(exitCode: number): Promise<void> {
-  if (stopping) return
+async function stop(exitCode: number, afterMs = 0): Promise<void> {
+  // Told again while it leaves, it leaves at once.
+  if (stopping) return left.abort()
   stopping = true
   // Whatever hangs must not keep the process: PostgreSQL recovers by itself at the next start.
-  setTimeout(() => process.exit(exitCode || 1), stopPatienceMs).unref()
+  setTimeout(() => process.exit(exitCode || 1), afterMs + stopPatienceMs).unref()
+  if (afterMs > 0) {
+    isLeaving = true
+    await sleep(afterMs, undefined, { signal: left.signal }).catch(() => undefined)
+  }
   await stopApp().catch(error => complain(String(error)))
   process.exit(exitCode)
 }
@@ -143,15 +154,18 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('SIGTERM', () => void stop(0, leaveMs))
 // Started by `npm start`: when that process is gone, however it went, this one must not stay behind.
 process.on('disconnect', () => void stop(0))
 
 try {
   await start(readSettings(process.env))
 } catch (error) {
-  complain(
-    error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error),
-  )
+  // Told to end in the middle of starting, it finds gone what it was about to use.
+  if (!stopping)
+    complain(
+      error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error),
+    )
   await stop(1)
 }

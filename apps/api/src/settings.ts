@@ -19,6 +19,8 @@ export interface Settings {
   bookMb: number
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
   trustedProxies: number
+  /** How long it goes on answering when it is told to end, so that a proxy finds out and sends elsewhere. */
+  leaveMs: number
   /** What links in mails begin with, without a slash at the end. */
   publicUrl: string
   /** Null: mail waits in the outbox. */
@@ -52,6 +54,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: flag(env, 'PLUMBLINE_DEMO', true),
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
+    leaveMs: 1000 * wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300),
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
     metrics: metricsServer(env),

@@ -46,7 +46,8 @@ export function signIn(): void {
 }
 
 /** Figures that a test does not give stay on their way: half an answer would break a screen whenever it came. */
-const figures = /^\/api\/(fees|events|positions|performance|grouped|cash|months|risk|currency-movers|strategy)\//
+const figures =
+  /^\/api\/(fees|events|positions|performance|grouped|cash|months|risk|currency-movers|strategy)\//
 
 /** A server with a user's settings and an open registration; a test answers the rest, or answers otherwise. */
 export function appServer(
