@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, json } from '../testing/fake-server.ts'
-import { chooseLanguage, decideLanguage, i18n, useText } from './i18n.ts'
+import { chooseLanguage, decideLanguage, i18n, useText, withinSentence } from './i18n.ts'
 import { RichText } from './rich-text.tsx'
 
 function Words() {
@@ -22,6 +22,12 @@ describe('texts', () => {
     expect(i18n.t('positions_count', { count: 1 })).toBe('1 position')
     expect(i18n.t('positions_count', { count: 10_000 })).toBe('10,000 positions')
     expect(i18n.t('seconds_left', { seconds: 2026 })).toBe('2026 s')
+  })
+
+  it('write a name within a sentence small, except where nouns are capital', async () => {
+    expect(withinSentence('Price')).toBe('price')
+    await i18n.changeLanguage('de')
+    expect(withinSentence('Währung')).toBe('Währung')
   })
 
   it('let elements stand in a sentence', () => {

@@ -61,6 +61,11 @@ export function useLanguage(): Language {
   return current.language as Language
 }
 
+/** A name of something where a sentence goes on: small in English; in German nouns are capital wherever they stand. */
+export function withinSentence(name: string): string {
+  return primary(i18n.language) === 'de' ? name : name.toLocaleLowerCase()
+}
+
 /** The text itself with its `{names}` still in it, for those who put more than text in their place. */
 export function rawText(key: TextKey): string {
   return i18n.t(key, { interpolation: { skipOnVariables: true }, skipInterpolation: true })

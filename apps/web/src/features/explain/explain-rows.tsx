@@ -1,6 +1,6 @@
 import type { ExplanationSplit } from '@plumbline/contract'
 import { useCallback, useMemo, useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { useText, withinSentence } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
@@ -63,7 +63,7 @@ export function ExplainRows({ explanation, printed, question, onSplit }: Explain
                   .slice(0, 2)
                   .map(
                     key =>
-                      `${text(`part_${key}`).toLocaleLowerCase()} ${format.amount(parts[key], { decimals: 0, sign: 'always' })}`,
+                      `${withinSentence(text(`part_${key}`))} ${format.amount(parts[key], { decimals: 0, sign: 'always' })}`,
                   )
                   .join(' · ')}
               </span>

@@ -1,5 +1,5 @@
 import type { ReceiptFigure } from '@plumbline/contract'
-import { useText } from '../../lib/i18n.ts'
+import { useText, withinSentence } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Money, PnlAmount } from '../../portfolio/cells.tsx'
 import { ReceiptButton } from '../../portfolio/receipt-button.tsx'
@@ -103,7 +103,7 @@ function useRows({
       .filter(field => Boolean(position[field]) || Boolean(original[field]))
       .map(
         (field): Row => ({
-          ...plain(field, text('details_of_which', { what: text(`position_${field}`).toLocaleLowerCase() })),
+          ...plain(field, text('details_of_which', { what: withinSentence(text(`position_${field}`)) })),
           look: 'part',
         }),
       ),
