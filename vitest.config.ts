@@ -41,6 +41,7 @@ export default defineConfig({
           isolate,
           // Some wait for a clock, a process or a lock: one more than cores keeps all of them busy meanwhile.
           maxWorkers: availableParallelism() + 1,
+          // Projects with another number of workers need a turn of their own.
           sequence: { groupOrder: 1 },
           globalSetup: ['apps/api/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,

@@ -64,6 +64,7 @@ export default defineConfig({
     name: 'web',
     // As for the other rooms: by default one core is left free, which on two cores is half of the machine.
     maxWorkers: '100%',
+    // Threads that stay: starting one for each file, with a page to render in, took a third of the time.
     pool: 'vmThreads',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findRunningEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
-import { type RunningServer, randomOf, startServer } from './running-server.ts'
+import { databaseUrlOf, type RunningServer, randomOf, startServer } from './running-server.ts'
 
 const writes = Number(process.env.WRITES ?? 200)
 const seed = Number(process.env.SEED ?? 1)
@@ -70,6 +70,7 @@ async function netAssetValue(server: RunningServer, access: string): Promise<num
 
 /** The embedded PostgreSQL of the first server, as the second one is told about it. */
 async function databaseUrl(dataFolder: string): Promise<string> {
-  const { host, user, database } = (await findRunningEmbedded(dataFolder))?.config ?? {}
-  return `postgres:///${database}?host=${encodeURIComponent(host ?? '')}&user=${user}`
+  const running = await findRunningEmbedded(dataFolder)
+  if (!running) throw new Error('the first server keeps no PostgreSQL')
+  return databaseUrlOf(running.config)
 }

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
 import { createWitness } from './faults/witness.ts'
-import { freePort, type RunningServer, randomOf, startServer } from './running-server.ts'
+import { databaseUrlOf, freePort, type RunningServer, randomOf, startServer } from './running-server.ts'
 
 const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
 const seed = number('SEED', 1)
@@ -26,7 +26,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-restart-'))
 const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text => console.error(text) })
 const { config } = embedded.target
 const environment = {
-  DATABASE_URL: `postgres:///${config.database}?host=${encodeURIComponent(String(config.host))}&user=${config.user}`,
+  DATABASE_URL: databaseUrlOf(config),
   PLUMBLINE_LEAVE_SECONDS: process.env.PLANT === '1' ? '0' : '2',
 }
 const ports = [await freePort(), await freePort()]

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
 import { bareEnvironment } from '../../apps/api/src/testing/bare-environment.ts'
 
 const main = path.resolve(import.meta.dirname, '../../apps/api/src/main.ts')
@@ -70,6 +71,11 @@ export async function startServer(
 
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
+}
+
+/** How a server is told about an embedded PostgreSQL that somebody else keeps. */
+export function databaseUrlOf({ host, user, database }: ClientConfig): string {
+  return `postgres:///${database}?host=${encodeURIComponent(String(host))}&user=${user}`
 }
 
 /** The process of the PostgreSQL that a server keeps in its data folder. */

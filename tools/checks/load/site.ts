@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
 import { migrate } from '../../../apps/api/src/db/migrate.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { databaseUrlOf, type RunningServer, startServer } from '../running-server.ts'
 import { fillLoad, type Person, type Size } from './fill.ts'
 
 export interface LoadSite {
@@ -32,7 +32,7 @@ export async function openLoadSite(
   console.log(
     `${size.families} families, ${people.length} users, ${size.transactions} transactions in ${Math.round((performance.now() - started) / 1000)} s`,
   )
-  const url = `postgres:///${config.database}?host=${encodeURIComponent(String(config.host))}&user=${config.user}`
+  const url = databaseUrlOf(config)
   const servers: RunningServer[] = []
   for (let place = 0; place < serverCount; place += 1)
     servers.push(await startServer({ DATABASE_URL: url, PLUMBLINE_DEMO: '0', ...environment }))

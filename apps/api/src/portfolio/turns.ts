@@ -1,5 +1,5 @@
 export interface TurnRules {
-  /** How many things of a user are done at a time, as it stands now. */
+  /** How many things of a user are done at a time, as it stands now; at least one. */
   most(user: string): number
   /** How long a turn stays taken after its work is done, in milliseconds: what was done is theirs at once. */
   pauseOf(user: string): number
@@ -13,7 +13,7 @@ export function createTurns({ most, pauseOf }: TurnRules) {
   const pass = (user: string): void => {
     const line = waiting.get(user) ?? []
     let count = (running.get(user) ?? 1) - 1
-    while (line.length > 0 && count < Math.max(1, most(user))) {
+    while (line.length > 0 && count < most(user)) {
       count += 1
       line.shift()?.()
     }
@@ -24,7 +24,7 @@ export function createTurns({ most, pauseOf }: TurnRules) {
 
   return async <T>(user: string, work: () => Promise<T>): Promise<T> => {
     const count = running.get(user) ?? 0
-    if (count < Math.max(1, most(user))) running.set(user, count + 1)
+    if (count < most(user)) running.set(user, count + 1)
     else
       await new Promise<void>(resolve => {
         const line = waiting.get(user)

@@ -113,6 +113,22 @@ describe('the threads', () => {
   })
 })
 
+describe('a share of the threads', () => {
+  it('is all of them for who asks alone, all but one beside others, and never none', async () => {
+    for (const [size, beside] of [
+      [3, 2],
+      [1, 1],
+    ] as const) {
+      open(size)
+      expect(pool.mostOf('ivy')).toBe(size)
+      await ask('tell')
+      expect(pool.mostOf('ivy')).toBe(size)
+      expect(pool.mostOf('ned')).toBe(beside)
+      await pool.close()
+    }
+  })
+})
+
 describe('a question that several ask', () => {
   const textOf = async (asked: ReturnType<typeof ask>) => {
     const answer = await asked

@@ -53,7 +53,7 @@ export interface WorkerPool {
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
   drop(key: BookKey): void
-  /** How many threads someone may have at a time: all but one while others ask. */
+  /** How many threads someone may have at a time: all but one while others ask, of a single one that one. */
   mostOf(asker: string): number
   /** How long someone lets pass before they ask again, so that others are answered as if they were not there. */
   pauseOf(asker: string): number
@@ -165,7 +165,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     drop(key) {
       for (const thread of threads) forget(thread, key)
     },
-    mostOf: asker => (shares.hasOthers(asker) ? options.size - 1 : options.size),
+    mostOf: asker => Math.max(1, shares.hasOthers(asker) ? options.size - 1 : options.size),
     pauseOf: shares.pauseOf,
     load: () => ({
       threads: threads.length,
