@@ -39,7 +39,6 @@ import { balancesStore } from './features/imports/balances.store.ts'
 import { importDraftsRoutes } from './features/imports/import-drafts.routes.ts'
 import { importFilesRoutes } from './features/imports/import-files.routes.ts'
 import { importFilesStore } from './features/imports/import-files.store.ts'
-import { importOwnersStore } from './features/imports/import-owners.store.ts'
 import { importRowsStore } from './features/imports/import-rows.store.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { importsStore } from './features/imports/imports.store.ts'
@@ -112,6 +111,7 @@ import { sessionStore } from './http/session/session.store.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { backgroundStore } from './jobs/background.store.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { ownersStore } from './jobs/owners.store.ts'
 import { createMailing } from './mail/mailing.ts'
 import { createMailSender, type MailServer } from './mail/sender.ts'
 import { sendingStore } from './mail/sending.store.ts'
@@ -285,7 +285,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     applyImportJob({
       background,
       apply: importStores.apply,
-      owners: importOwnersStore(database),
+      owners: ownersStore(database),
       portfolio,
       onError: message => server.log.error(message),
     }),
@@ -295,8 +295,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     reportJob({
       store: reports,
       background,
+      owners: ownersStore(database),
       portfolio,
-      ready: readyStore(database, dependencies.publicUrl),
+      ready: readyStore(dependencies.publicUrl),
       printer,
       onError: message => server.log.error(message),
     }),
@@ -319,7 +320,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   jobs.add(
     checkDataJob({
       ...health,
-      owners: importOwnersStore(database),
+      owners: ownersStore(database),
       onError: message => server.log.error(message),
     }),
   )

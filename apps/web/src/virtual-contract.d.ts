@@ -10,6 +10,7 @@ declare module 'virtual:contract' {
   export const contract: Package['contract']
   export const clientHeader: Package['clientHeader']
   export const webClient: Package['webClient']
+  export const languageHeader: Package['languageHeader']
   export const accessCookie: Package['accessCookie']
   export const minPasswordLength: number
   export const maxPasswordLength: number

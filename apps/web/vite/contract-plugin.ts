@@ -22,13 +22,21 @@ export function contractPlugin(): Plugin {
 }
 
 async function contractModule(): Promise<string> {
-  const { contract, clientHeader, webClient, accessCookie, minPasswordLength, maxPasswordLength } =
-    await import('@plumbline/contract')
+  const {
+    contract,
+    clientHeader,
+    webClient,
+    languageHeader,
+    accessCookie,
+    minPasswordLength,
+    maxPasswordLength,
+  } = await import('@plumbline/contract')
   const { languages, textsIn } = await import('@plumbline/contract/texts')
   const values = {
     contract: callsOf(contract),
     clientHeader,
     webClient,
+    languageHeader,
     accessCookie,
     minPasswordLength,
     maxPasswordLength,

@@ -37,6 +37,8 @@ export type Tokens = z.infer<typeof tokens>
 /** The web client's name for itself, and the header it stands in. */
 export const clientHeader = 'x-plumbline-client'
 export const webClient = 'web'
+/** The language that was chosen on a device. What is answered in words is in it; else in the one that is saved. */
+export const languageHeader = 'x-plumbline-language'
 /** The script-readable cookie with the access token, and the one no script can read. */
 export const accessCookie = 'plumbline_access'
 export const refreshCookie = 'plumbline_refresh'

@@ -1,13 +1,19 @@
 import type { Role, TokenScope } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
 import type { ViewRow } from './session/view-row.ts'
 
-/** Who is asking: the answer of the first question of every request. */
-export interface SignedIn {
+export interface Person {
   id: string
   username: string
   name: string
   role: Role
   familyId: string | null
+  /** What is answered in words is in this language. */
+  language: Language
+}
+
+/** Who is asking: the answer of the first question of every request. */
+export interface SignedIn extends Person {
   isBetaTester: boolean
   /** A second factor is required and not set up yet: only its setup and sign-out work. */
   mustSetUpTwoFactor: boolean
@@ -19,14 +25,15 @@ export interface SignedIn {
 }
 
 /** A user on whose behalf something is done that they asked for earlier: they see what they may see now. */
-export function onBehalfOf(user: Pick<SignedIn, 'id' | 'username' | 'name' | 'role' | 'familyId'>): SignedIn {
-  const { id, username, name, role, familyId } = user
+export function onBehalfOf(user: Person): SignedIn {
+  const { id, username, name, role, familyId, language } = user
   return {
     id,
     username,
     name,
     role,
     familyId,
+    language,
     isBetaTester: false,
     mustSetUpTwoFactor: false,
     signInId: null,

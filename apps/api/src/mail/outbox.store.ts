@@ -1,6 +1,6 @@
 import { type DateFormat, dateFormats } from '@plumbline/contract'
 import { defaultDateFormat } from '@plumbline/contract/format'
-import { type Language, languages } from '@plumbline/contract/texts'
+import { type Language, languageOf } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Scoped } from '../db/database.ts'
 import { composeMail, type MailKind } from './compose.ts'
@@ -71,10 +71,6 @@ export async function recipientOf(tx: Scoped, userId: string): Promise<Recipient
     language: languageOf(row.chosen?.language),
     timeZone: typeof row.chosen?.time_zone === 'string' ? row.chosen.time_zone : 'UTC',
   }
-}
-
-export function languageOf(text: unknown): Language {
-  return languages.find(language => language === text) ?? 'en-US'
 }
 
 export function dateFormatOf(text: unknown): DateFormat {

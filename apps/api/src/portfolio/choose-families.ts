@@ -41,7 +41,7 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
         typeof settings.currency === 'string' ? settings.currency : (families[0]?.base_currency ?? 'CHF'),
       asOf,
       today,
-      language: settings.language === 'de' ? 'de' : 'en-US',
+      language: user.language,
       mayCorrect: correctedBy(user),
       eventTypes: Array.isArray(settings.event_types) ? settings.event_types.map(String) : null,
     },

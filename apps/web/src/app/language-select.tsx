@@ -7,5 +7,12 @@ export function LanguageSelect() {
   const text = useText()
   const language = useLanguage()
   const choices = useLanguageChoices()
-  return <QuietSelect label={text('language')} options={choices} value={language} onChange={switchLanguage} />
+  return (
+    <QuietSelect
+      label={text('language')}
+      options={choices}
+      value={language}
+      onChange={chosen => void switchLanguage(chosen)}
+    />
+  )
 }

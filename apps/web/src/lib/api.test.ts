@@ -8,6 +8,7 @@ import { readAccessToken } from './access-token.ts'
 import { type ApiClient, createApiClient } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { createSession, type Session } from './session.ts'
+import { remember } from './storage.ts'
 
 const refreshPath = contract.auth.loginRefresh.path
 const read = endpoint('POST', '/api/things/list/', {
@@ -60,6 +61,20 @@ describe('a call', () => {
     await api.call(read, filter)
     expect(server.requests[0]?.headers.get('authorization')).toBe(`Bearer ${token}`)
     expect(server.requests[0]?.headers.get('x-plumbline-client')).toBe('web')
+  })
+
+  it('names the language that was chosen on this device, and none where none was', async () => {
+    const server = serverThat(() => json({ data: [] }))
+    await api.call(read, filter)
+    remember('plumbline_language', 'de')
+    await api.call(read, filter)
+    remember('plumbline_language', 'klingon')
+    await api.call(read, filter)
+    expect(server.requests.map(({ headers }) => headers.get('x-plumbline-language'))).toEqual([
+      null,
+      'de',
+      null,
+    ])
   })
 
   it('fills in path, query and body', async () => {

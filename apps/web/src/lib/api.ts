@@ -1,5 +1,7 @@
+import { languageHeader } from 'virtual:contract'
 import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
 import { failureOf, unreachable } from './api-error.ts'
+import { chosenLanguage } from './chosen-language.ts'
 import { noteReachable, noteUnreachable } from './online.ts'
 import { clientHeaders, type Session, session, sessionExpired } from './session.ts'
 
@@ -108,6 +110,8 @@ async function send(
 async function request(endpoint: Endpoint, input: AnyInput, accept: string, token: string | null) {
   const headers = new Headers({ ...clientHeaders, accept })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const language = chosenLanguage()
+  if (language !== undefined) headers.set(languageHeader, language)
   const init: RequestInit = { method: endpoint.method, headers }
   if (input.file !== undefined) {
     headers.set('content-type', 'application/octet-stream')

@@ -55,12 +55,12 @@ describe('texts', () => {
 describe('the language', () => {
   it.each([
     ['de', 'en-US', ['en-GB'], 'de'],
-    [null, 'de', ['en-GB'], 'de'],
-    [null, null, ['de-CH', 'en'], 'de'],
-    [null, null, ['en-GB', 'de'], 'en-US'],
-    [null, null, ['fr-CH', 'it', 'de'], 'de'],
-    [null, null, ['fr'], 'en-US'],
-    ['klingon', 'xx', [], 'en-US'],
+    [undefined, 'de', ['en-GB'], 'de'],
+    [undefined, undefined, ['de-CH', 'en'], 'de'],
+    [undefined, undefined, ['en-GB', 'de'], 'en-US'],
+    [undefined, undefined, ['fr-CH', 'it', 'de'], 'de'],
+    [undefined, undefined, ['fr'], 'en-US'],
+    [undefined, undefined, [], 'en-US'],
   ] as const)('chosen %s, set %s, wished %j is %s', (choice, setting, wishes, language) =>
     expect(decideLanguage(choice, setting, wishes)).toBe(language),
   )

@@ -5,9 +5,8 @@ import { createInstance, type FormatterModule } from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { fetchAppSettings, storedAppSettings } from './app-settings.ts'
-import { recall, remember } from './storage.ts'
+import { chosenLanguage, rememberLanguage } from './chosen-language.ts'
 
-const languageKey = 'plumbline_language'
 export const defaultLanguage: Language = 'en-US'
 
 /** `things` for a text that stands in the catalogue as `things_one` and `things_other`. */
@@ -77,8 +76,12 @@ export function textIfAny(key: string): string | undefined {
 }
 
 /** The stored choice, else the user's setting, else the browser's wish, else US English. */
-export function decideLanguage(choice: unknown, setting: unknown, wishes: readonly string[]): Language {
-  const known = languages.find(language => language === choice) ?? languages.find(one => one === setting)
+export function decideLanguage(
+  choice: Language | undefined,
+  setting: Language | undefined,
+  wishes: readonly string[],
+): Language {
+  const known = choice ?? setting
   if (known !== undefined) return known
   for (const wish of wishes) {
     const spoken = languages.find(language => primary(language) === primary(wish))
@@ -96,7 +99,7 @@ function primary(language: string): string {
  * scenes; without any, the paint waits. It never fails: the built-in texts are enough to say what is wrong.
  */
 export async function startTexts(): Promise<void> {
-  const language = decideLanguage(recall(languageKey), null, navigator.languages)
+  const language = decideLanguage(chosenLanguage(), undefined, navigator.languages)
   const stored = storedAppSettings(language)
   if (stored !== undefined) addTexts(language, stored.texts)
   const renewed = fetchTexts(language).catch(() => undefined)
@@ -107,13 +110,13 @@ export async function startTexts(): Promise<void> {
 /** The user's own choice: kept on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await fetchTexts(language)
-  remember(languageKey, language)
+  rememberLanguage(language)
   await show(language)
 }
 
 /** Called when the user's settings arrive: they count only where nothing was chosen on this device. */
 export async function noteLanguageSetting(setting: Language): Promise<void> {
-  const language = decideLanguage(recall(languageKey), setting, navigator.languages)
+  const language = decideLanguage(chosenLanguage(), setting, navigator.languages)
   if (language === i18n.language) return
   await fetchTexts(language)
   await show(language)

@@ -14,6 +14,6 @@ export function useLanguageChoices(): { value: Language; label: string }[] {
 }
 
 /** Where the texts cannot be fetched, the page stays in the language it speaks. */
-export function switchLanguage(language: Language): void {
-  void chooseLanguage(language).catch(() => undefined)
+export function switchLanguage(language: Language): Promise<void> {
+  return chooseLanguage(language).catch(() => undefined)
 }

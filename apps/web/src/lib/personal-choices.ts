@@ -1,4 +1,5 @@
 import type { Language } from '@plumbline/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { switchLanguage } from './language-choices.ts'
 import { useSaveSettings } from './save-settings.ts'
@@ -25,11 +26,13 @@ export function useToggleTheme(): () => void {
 /** Chooses the language of this device, of the mails, and of devices on which none was chosen. */
 export function useChooseLanguage(): (language: Language) => void {
   const save = useSaveSettings()
+  const queryClient = useQueryClient()
   return useCallback(
     (language: Language) => {
-      switchLanguage(language)
+      // What the server has named is on the page in the language from before.
+      void switchLanguage(language).then(() => queryClient.invalidateQueries())
       save({ language })
     },
-    [save],
+    [save, queryClient],
   )
 }

@@ -37,7 +37,7 @@ import { vocabularyTexts } from './vocabulary.ts'
 import { watchlistTexts } from './watchlist.ts'
 
 export { fillText } from './fill.ts'
-export { type Language, languages, type Text } from './text.ts'
+export { type Language, languageOf, languages, type Text } from './text.ts'
 
 /** Every visible text of the product. One file per feature; a test refuses a key that stands in two. */
 const catalogue = {

@@ -2,6 +2,11 @@
 export const languages = ['en-US', 'de'] as const
 export type Language = (typeof languages)[number]
 
+/** A language that is named somewhere, as in someone's settings; US English where none of ours is. */
+export function languageOf(name: unknown): Language {
+  return languages.find(language => language === name) ?? 'en-US'
+}
+
 /** One visible sentence in every language, side by side so that neither is forgotten. */
 export type Text = Readonly<Record<Language, string>>
 export type Texts = Readonly<Record<string, Text>>

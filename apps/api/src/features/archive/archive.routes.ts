@@ -1,6 +1,7 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { sendFile } from '../../jobs/job-replies.ts'
 import type { ArchiveStore } from './archive.store.ts'
 import { readArchive, writeArchive } from './archive-files.ts'
@@ -11,13 +12,13 @@ import type { RestoreStore } from './restore.store.ts'
 /** All data of a family as one file, what such a file holds, and a family of it. */
 export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: RestoreStore): void {
   /** Whatever is wrong with an archive is told in the words of the person who has it. */
-  const orRefused = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+  const orRefused = async <T>({ language }: SignedIn, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       const trouble = troubleOf(error)
       if (!trouble) throw error
-      const message = troubleWords(await archive.language(userId), trouble)
+      const message = troubleWords(language, trouble)
       throw new AppError('unreadable_file', { message })
     }
   }
@@ -31,7 +32,7 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
   })
 
   serve(contract.archive.look, async ({ user, request }) => {
-    const family = await orRefused(user.id, async () => {
+    const family = await orRefused(user, async () => {
       const read = await readBody(request.body)
       refuseStrangers(read)
       return read
@@ -57,7 +58,7 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
   })
 
   serve(contract.archive.restore, async ({ user, query, request }) => {
-    const { name, restored } = await orRefused(user.id, async () => {
+    const { name, restored } = await orRefused(user, async () => {
       const family = await readBody(request.body)
       const name = query.name ?? family.name
       return { name, restored: await restoring.restore({ id: user.id, address: request.ip }, family, name) }

@@ -1,7 +1,5 @@
-import type { Language } from '@plumbline/contract/texts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 
@@ -50,14 +48,6 @@ export function archiveStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql`select from family where lower(name) = lower(${name})`.execute(tx)
         return rows.length > 0
-      })
-    },
-
-    language(userId: string): Promise<Language> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return languageOf(rows[0]?.language)
       })
     },
   }

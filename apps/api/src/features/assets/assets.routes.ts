@@ -31,8 +31,8 @@ export function assetsRoutes(
   }
 
   serve(contract.assets.formFields, async ({ user }) => {
-    const { accounts, language } = await store.choices(user.id)
-    return { data: assetForms(language, accounts) }
+    const { accounts } = await store.choices(user.id)
+    return { data: assetForms(user.language, accounts) }
   })
 
   serve(contract.assets.list, async ({ user, query }) => {

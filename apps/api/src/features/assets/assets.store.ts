@@ -1,9 +1,7 @@
 import { type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing } from '../../db/listing.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
 import type { BookedFacts } from '../../portfolio/asset-booking.ts'
 import { readAssetBookings } from '../../portfolio/restate-assets.store.ts'
 
@@ -81,23 +79,15 @@ export function assetsStore(database: () => Database) {
       })
     },
 
-    /** What forms choose from, and in which language. */
-    choices(
-      userId: string,
-    ): Promise<{ accounts: { id: string; name: string }[]; language: Language; today: string }> {
+    /** The accounts that a form chooses from, and the day it is. */
+    choices(userId: string): Promise<{ accounts: { id: string; name: string }[]; today: string }> {
       return database().within({ user: userId }, async tx => {
         const accounts = await sql<{ id: string; name: string }>`
           select id, name from account where custodian_id = ${manualCustodian} order by lower(name), id`.execute(
           tx,
         )
-        const settings = await sql<{ language: string | null; today: string }>`
-          select (select chosen ->> 'language' from user_settings where user_id = ${userId}) as language,
-            present_moment()::date as today`.execute(tx)
-        return {
-          accounts: accounts.rows,
-          language: languageOf(settings.rows[0]?.language),
-          today: settings.rows[0]?.today ?? '',
-        }
+        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
+        return { accounts: accounts.rows, today: rows[0]?.today ?? '' }
       })
     },
   }

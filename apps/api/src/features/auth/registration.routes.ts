@@ -3,6 +3,7 @@ import { type Language, languages } from '@plumbline/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import type { Serve } from '../../http/serve.ts'
+import { chosenLanguage } from '../../http/session/identify.ts'
 import type { Mailing } from '../../mail/mailing.ts'
 import type { OpenSession } from './auth.service.ts'
 import type { Limits } from './limits.ts'
@@ -47,8 +48,10 @@ export function registrationRoutes(
   })
 }
 
-/** The language of someone who has no settings yet: the first one the browser asks for. */
+/** The language of someone who has no settings yet: the one they chose here, else the first one the browser asks for. */
 function languageOf(request: FastifyRequest): Language {
+  const chosen = chosenLanguage(request)
+  if (chosen) return chosen
   const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
   return languages.find(language => language.slice(0, 2) === wanted) ?? 'en-US'
 }

@@ -1,12 +1,11 @@
-import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import { onBehalfOf } from '../../http/signed-in.ts'
 import { attempt } from '../../jobs/attempt.ts'
 import type { Job } from '../../jobs/jobs.ts'
+import type { OwnersStore } from '../../jobs/owners.store.ts'
 import { type HealthDependencies, healthOf } from './health.routes.ts'
 
-type Owner = Pick<SignedIn, 'id' | 'username' | 'name' | 'role' | 'familyId'>
-
 interface CheckDependencies extends Omit<HealthDependencies, 'jobs'> {
-  owners: { find(userId: string): Promise<Owner | null> }
+  owners: OwnersStore
   onError(message: string): void
 }
 

@@ -1,15 +1,15 @@
-import { onBehalfOf } from '../../http/signed-in.ts'
+import { onBehalfOf, type Person } from '../../http/signed-in.ts'
 import { attempt } from '../../jobs/attempt.ts'
 import type { BackgroundStore } from '../../jobs/background.store.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
+import type { OwnersStore } from '../../jobs/owners.store.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import { type ApplyStore, ImportRefused } from './apply.store.ts'
-import type { ImportOwnersStore, Owner } from './import-owners.store.ts'
 
 interface ApplyDependencies {
   background: BackgroundStore
   apply: ApplyStore
-  owners: ImportOwnersStore
+  owners: OwnersStore
   portfolio: PortfolioService
   onError(message: string): void
 }
@@ -46,7 +46,7 @@ async function work(
   { background, apply, portfolio }: ApplyDependencies,
   jobId: string,
   importId: string,
-  owner: Owner,
+  owner: Person,
 ): Promise<void> {
   const waiting = await apply.waiting(owner.id, importId)
   const before = waiting && (await familyValue(portfolio, owner, waiting))
@@ -64,7 +64,7 @@ async function work(
 /** The net asset value of the family in its currency; null where nothing can be valued yet. */
 async function familyValue(
   portfolio: PortfolioService,
-  owner: Owner,
+  owner: Person,
   { family_id, currency }: { family_id: string; currency: string },
 ): Promise<number | null> {
   try {

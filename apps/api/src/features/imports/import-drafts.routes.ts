@@ -12,7 +12,7 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
   serve(contract.imports.drafts, async ({ user, params, query, request, reply }) => {
     const found = await findImport(stores, user, params.id)
     const isWhole = wantsCsv(request)
-    const language = await stores.imports.language(user.id)
+    const language = user.language
     const question = { ...query, page: isWhole ? null : query }
     const { rows, count } = await stores.rows.list(user.id, found.id, question)
     const data = rows.map(row => draftOf(row, language))
@@ -38,6 +38,6 @@ export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
       trouble,
     })
     if (!changed) throw new AppError('conflict')
-    return { data: draftOf(changed, await stores.imports.language(user.id)) }
+    return { data: draftOf(changed, user.language) }
   })
 }

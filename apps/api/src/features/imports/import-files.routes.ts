@@ -19,7 +19,7 @@ export function importFilesRoutes(serve: Serve, stores: ImportStores, reader: St
     const { byFile } = await countsOf(stores, user, importId)
     const file = await files.find(user.id, importId, fileId)
     if (!file) throw new AppError('not_found')
-    return { data: fileOf(file, byFile.get(fileId) ?? noCounts(), await stores.imports.language(user.id)) }
+    return { data: fileOf(file, byFile.get(fileId) ?? noCounts(), user.language) }
   }
 
   /** A file with a header that the family has explained before is read as they said. */

@@ -62,7 +62,7 @@ export function importsRoutes(
   portfolio: PortfolioService,
 ): void {
   const shown = async (user: SignedIn, found: ImportRecord): Promise<Batch> => {
-    const language = await stores.imports.language(user.id)
+    const language = user.language
     const { byFile, all } = await countsOf(stores, user, found.id)
     const files = await stores.files.list(user.id, found.id)
     return {

@@ -1,8 +1,6 @@
 import type { ImportStatus } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
 
@@ -77,14 +75,6 @@ export function importsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         await releaseStopped(tx)
         return readImport(tx, id)
-      })
-    },
-
-    async language(userId: string): Promise<Language> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return languageOf(rows[0]?.language)
       })
     },
 

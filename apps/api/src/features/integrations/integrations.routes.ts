@@ -35,7 +35,8 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
   }
 
   serve(calls.list, async ({ user, query }) => {
-    const { rows, count, ...reader } = await store.list(user.id, query)
+    const { rows, count, now } = await store.list(user.id, query)
+    const reader = { language: user.language, now }
     return { ...pageLinks(calls.list.path, query, count), count, data: rows.map(row => shown(row, reader)) }
   })
 
@@ -46,8 +47,8 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
       sealedKey: body.secret === undefined ? undefined : sealKey(await serverKey(), body.secret),
     })
     if (outcome === 'none') throw new AppError('not_found')
-    const { row, ...reader } = await found(user.id, params.id)
-    return { data: shown(row, reader) }
+    const { row, now } = await found(user.id, params.id)
+    return { data: shown(row, { language: user.language, now }) }
   })
 
   serve(calls.run, async ({ user, params, request }) => {
@@ -81,7 +82,7 @@ export function integrationsRoutes(serve: Serve, dependencies: IntegrationsDepen
     return {
       ...pageLinks(path, query, answer.count),
       count: answer.count,
-      data: answer.rows.map(row => runOf(row, answer.language)),
+      data: answer.rows.map(row => runOf(row, user.language)),
     }
   })
 }

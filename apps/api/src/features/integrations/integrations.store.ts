@@ -1,5 +1,4 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
@@ -54,14 +53,14 @@ export function integrationsStore(database: () => Database) {
           tx,
         )
         const total = await sql<{ count: number }>`select count(*)::int as count from integration`.execute(tx)
-        return { rows, count: total.rows[0]?.count ?? 0, ...(await readerOf(tx)) }
+        return { rows, count: total.rows[0]?.count ?? 0, now: await presentMoment(tx) }
       })
     },
 
     find: (adminId: string, id: string) =>
       database().within({ user: adminId }, async tx => {
         const row = await readOne(tx, id)
-        return row && { row, ...(await readerOf(tx)) }
+        return row && { row, now: await presentMoment(tx) }
       }),
 
     runs(adminId: string, id: string, { limit, offset }: Page) {
@@ -74,7 +73,7 @@ export function integrationsStore(database: () => Database) {
         )
         const total = await sql<{ count: number }>`
           select count(*)::int as count from integration_run where integration_id = ${id}`.execute(tx)
-        return { rows, count: total.rows[0]?.count ?? 0, ...(await readerOf(tx)) }
+        return { rows, count: total.rows[0]?.count ?? 0 }
       })
     },
 
@@ -112,12 +111,9 @@ export function integrationsStore(database: () => Database) {
   }
 }
 
-/** For whom a list is written. */
-async function readerOf(tx: Scoped): Promise<{ language: Language; now: Date }> {
-  const { rows } = await sql<{ language: string | null; now: Date }>`
-    select (select chosen ->> 'language' from user_settings where user_id = scope_user()) as language,
-      present_moment() as now`.execute(tx)
-  return { language: rows[0]?.language === 'de' ? 'de' : 'en-US', now: rows[0]?.now ?? new Date(0) }
+async function presentMoment(tx: Scoped): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select present_moment() as now`.execute(tx)
+  return rows[0]?.now ?? new Date(0)
 }
 
 const selection = sql`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IntegrationStatus } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
+import { type Language, languageOf } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Provider } from './providers/provider.ts'
@@ -70,7 +70,7 @@ export function runsStore(database: () => Database) {
       return database().within('system', async tx => {
         const { rows } = await sql<{ language: string | null }>`
           select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return rows[0]?.language === 'de' ? 'de' : 'en-US'
+        return languageOf(rows[0]?.language)
       })
     },
 

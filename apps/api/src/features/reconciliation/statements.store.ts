@@ -1,4 +1,3 @@
-import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import type { StatedLine, Tolerance } from './compare.ts'
@@ -113,15 +112,6 @@ export function statementsStore(database: () => Database) {
     /** Ids of instruments of the platform by their ISIN, for what the ledger does not hold yet. */
     knownIsins: (userId: string, isins: readonly string[]) =>
       database().within({ user: userId }, tx => readIsins(tx, isins)),
-
-    language: (userId: string): Promise<Language> =>
-      database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = scope_user()`.execute(
-          tx,
-        )
-        return rows[0]?.language === 'de' ? 'de' : 'en-US'
-      }),
   }
 }
 

@@ -30,7 +30,7 @@ export async function makeReport(
   onStep: (done: number) => Promise<void>,
 ): Promise<ResultFile> {
   const around = await store.surroundings(user.id, report)
-  const words = wordsFor(around)
+  const words = wordsFor({ ...around, language: user.language })
   const isStaff = user.role === 'admin' || user.role === 'adviser'
   const body: Filter = {
     settings: { currency: currencyOf(report), ...(period ? { period } : {}) },
@@ -42,7 +42,7 @@ export async function makeReport(
       type: report.report_type,
       name: report.name,
       family: report.family_name,
-      language: around.language,
+      language: user.language,
       dateFormat: around.dateFormat,
       owner: around.owner,
       accounts: around.accounts.length,

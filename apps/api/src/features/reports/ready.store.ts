@@ -1,32 +1,13 @@
-import type { Role } from '@plumbline/contract'
-import { fillText, textsIn } from '@plumbline/contract/texts'
+import { fillText, languageOf, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../db/database.ts'
 import type { BackgroundJob } from '../../jobs/background.store.ts'
-import { languageOf, mailUser, queueMail, recipientOf } from '../../mail/outbox.store.ts'
-
-interface Owner {
-  id: string
-  username: string
-  name: string
-  role: Role
-  familyId: string | null
-}
+import { mailUser, queueMail, recipientOf } from '../../mail/outbox.store.ts'
 
 export type ReadyStore = ReturnType<typeof readyStore>
 
-export function readyStore(database: () => Database, publicUrl: string) {
+export function readyStore(publicUrl: string) {
   return {
-    /** The owner; null once they may not come in any more. */
-    owner(userId: string): Promise<Owner | null> {
-      return database().within('system', async tx => {
-        const { rows } = await sql<Owner>`
-          select id, username, name, role, family_id as "familyId" from app_user
-          where id = ${userId} and disabled_at is null and password_hash is not null`.execute(tx)
-        return rows[0] ?? null
-      })
-    },
-
     /** Tells in the app that a file waits, and mails those whom a schedule names. */
     async tell(tx: Scoped, job: BackgroundJob, name: string): Promise<void> {
       const { rows } = await sql<{ language: string | null }>`

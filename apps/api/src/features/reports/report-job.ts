@@ -1,28 +1,31 @@
 import { type Period, period as periodSchema, reportFormats } from '@plumbline/contract'
-import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import { type Language, languages } from '@plumbline/contract/texts'
+import { onBehalfOf, type Person, type SignedIn } from '../../http/signed-in.ts'
 import { attempt } from '../../jobs/attempt.ts'
 import type { BackgroundJob, BackgroundStore } from '../../jobs/background.store.ts'
 import type { Job, Jobs } from '../../jobs/jobs.ts'
+import type { OwnersStore } from '../../jobs/owners.store.ts'
 import { type Makers, makeReport } from './make-report.ts'
 import type { ReadyStore } from './ready.store.ts'
 import type { ReportRow } from './reports.store.ts'
 
 interface ReportJobDependencies extends Makers {
   background: BackgroundStore
+  owners: OwnersStore
   ready: ReadyStore
   onError(message: string): void
 }
 
 /** Makes the report that a piece of long work is about, and tells its owner when it is ready. */
 export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string }> {
-  const { background, ready, store, onError } = dependencies
+  const { background, owners, store, onError } = dependencies
   return {
     queue: 'make-report',
     atOnce: 2,
     async run({ id }) {
       const job = await background.begin(id)
       if (!job) return
-      const owner = await ready.owner(job.user_id)
+      const owner = await owners.find(job.user_id)
       const report =
         owner && typeof job.details.report === 'string'
           ? await store.find(owner.id, job.details.report)
@@ -32,7 +35,7 @@ export function reportJob(dependencies: ReportJobDependencies): Job<{ id: string
         return
       }
       await attempt(
-        () => finish(dependencies, job, onBehalfOf(owner), report),
+        () => finish(dependencies, job, onBehalfOf({ ...owner, language: languageFor(job, owner) }), report),
         async (_error, message) => {
           onError(`Report ${report.id}: ${message}`)
           await background.fail(id, 'Ooops, there has been an error. Please try later.')
@@ -68,6 +71,11 @@ async function finish(
     async done => void (await background.report(job.id, done)),
   )
   await background.finish(job.id, file, tx => ready.tell(tx, job, report.name))
+}
+
+/** Of the page where it was ordered; what a schedule orders is in the language that its owner saved. */
+function languageFor({ details }: BackgroundJob, owner: Person): Language {
+  return languages.find(language => language === details.language) ?? owner.language
 }
 
 function periodOf(details: unknown): Period | undefined {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { languageHeader } from '@plumbline/contract'
 import { formatAmount } from '@plumbline/contract/format'
+import { languages, textsIn } from '@plumbline/contract/texts'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -38,11 +40,11 @@ const make = async (report_type: string) => {
   const reply = await add(ivy, { name: report_type, report_type, calculated_currency: 'CHF' })
   return reply.json().data.id as string
 }
-const order = (id: string, format: string, as = ivy) =>
-  app.call({ method: 'POST', url: `/api/reports/${id}/pdf/`, as, payload: { format } })
+const order = (id: string, format: string, as = ivy, headers = {}) =>
+  app.call({ method: 'POST', url: `/api/reports/${id}/pdf/`, as, payload: { format }, headers })
 /** The file, at once or, where the machine is busy, when its job is done. */
-const print = async (id: string, format: string) => {
-  const reply = await order(id, format)
+const print = async (id: string, format: string, headers = {}) => {
+  const reply = await order(id, format, ivy, headers)
   if (reply.statusCode !== 202) return reply
   const { id: job } = reply.json().data
   for (;;) {
@@ -176,6 +178,15 @@ describe('printed reports', () => {
       performance.balance.total,
       performance.pnl.rel.total,
     ])
+  })
+
+  it('are in the language of the page where they are ordered', async () => {
+    const report = await make('fees')
+    const csv = await Promise.all(
+      languages.map(async language => (await print(report, 'csv', { [languageHeader]: language })).body),
+    )
+    for (const [place, language] of languages.entries())
+      expect(csv[place]).toContain(textsIn(language).report_col_custodian)
   })
 
   it('come as a workbook too', async () => {

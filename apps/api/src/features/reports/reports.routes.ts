@@ -76,7 +76,12 @@ export function reportsRoutes(
     const job = await background.add(user.id, {
       kind: 'report_pdf',
       name: report.name,
-      details: { report: report.id, format: body.format, ...(body.period ? { period: body.period } : {}) },
+      details: {
+        report: report.id,
+        format: body.format,
+        language: user.language,
+        ...(body.period ? { period: body.period } : {}),
+      },
       resultId: report.id,
     })
     await jobs.send('make-report', { id: job.id })

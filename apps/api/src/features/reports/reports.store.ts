@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { ordering } from '../../db/listing.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
-import { dateFormatOf, languageOf } from '../../mail/outbox.store.ts'
+import { dateFormatOf } from '../../mail/outbox.store.ts'
 
 export interface ReportRow {
   id: string
@@ -139,7 +139,6 @@ export function reportsStore(database: () => Database) {
         return {
           accounts: rows,
           owner: name || username,
-          language: languageOf(chosen?.language),
           dateFormat: dateFormatOf(chosen?.date_format),
           timeZone: typeof chosen?.time_zone === 'string' ? chosen.time_zone : 'UTC',
           now,

@@ -1,3 +1,4 @@
+import { languageHeader } from '@plumbline/contract'
 import { languages, textsIn } from '@plumbline/contract/texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -61,6 +62,19 @@ describe('settings', () => {
       .flat()
       .filter(item => (item as { name?: string }).name === '')
     expect(unnamed).toEqual([])
+  })
+
+  it('name them in the language of the device where one was chosen on it', async () => {
+    const nameOfBonds = async (as: string, chosen: string) => {
+      const headers = { [languageHeader]: chosen }
+      const { lists } = (await app.call({ method: 'GET', url: '/api/settings/', as, headers })).json().data
+      return lists.instrument_types.find(({ id }: { id: string }) => id === 'bond').name
+    }
+    expect(await nameOfBonds(ivy, 'de')).toBe('Anleihe')
+    await change(ivy, { language: 'de' })
+    expect(await nameOfBonds(ivy, 'en-US')).toBe('Bond')
+    expect(await nameOfBonds(ivy, 'klingon')).toBe('Anleihe')
+    await change(ivy, { language: 'en-US' })
   })
 
   it('ignore what is not theirs to change', async () => {

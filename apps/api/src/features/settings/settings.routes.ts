@@ -37,8 +37,7 @@ export function settingsRoutes(
 ): void {
   serve(contract.settings.read, async ({ user }) => {
     const [read, own] = await Promise.all([store.read(user.id), lists.read(user.id)])
-    const settings = settingsOf(read)
-    return { data: { settings, lists: settingsListsIn(settings.language, own) } }
+    return { data: { settings: settingsOf(read), lists: settingsListsIn(user.language, own) } }
   })
 
   serve(contract.settings.change, async ({ user, body }) => {

@@ -1,4 +1,5 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
+import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { runMessage } from '../../jobs/run-words.ts'
@@ -22,19 +23,17 @@ export interface SourceStatus {
 interface SourceRow extends Omit<SourceStatus, 'status' | 'last_run_at'> {
   status: string | null
   details: Record<string, unknown> | null
-  language: string | null
   last_run_at: Date | null
 }
 
 export function statusStore(database: () => Database) {
   return {
     /** The sources of some families and those of the market, as far as the user may see them. */
-    async sources(userId: string, familyIds: readonly string[]): Promise<SourceStatus[]> {
+    async sources(userId: string, familyIds: readonly string[], language: Language): Promise<SourceStatus[]> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<SourceRow>`
           select i.id, i.name, i.kind, i.account_id, ended.status, ended.message, ended.details,
             ended.started_at as last_run_at,
-            (select chosen ->> 'language' from user_settings where user_id = scope_user()) as language,
             (select max(data_date) from integration_run r where r.integration_id = i.id) as data_date,
             case when i.provider is null
               then exists (select from integration_run r where r.integration_id = i.id and r.ended_at is null)
@@ -48,9 +47,9 @@ export function statusStore(database: () => Database) {
           where i.is_active and (i.family_id is null or i.family_id = any(${familyIds}::uuid[]))
           order by i.account_id is null, lower(i.name), i.id`.execute(tx),
       )
-      return rows.map(({ details, language, ...row }) => ({
+      return rows.map(({ details, ...row }) => ({
         ...row,
-        message: row.message ?? runMessage(language === 'de' ? 'de' : 'en-US', details ?? {}),
+        message: row.message ?? runMessage(language, details ?? {}),
         status: wordFor(row.status),
         last_run_at: row.last_run_at?.toISOString() ?? null,
       }))

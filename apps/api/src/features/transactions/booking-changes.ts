@@ -194,7 +194,7 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
     const rows = Object.values(similar).flatMap(
       versions => Object.values(versions).toSorted((a, b) => b.revision - a.revision)[0] ?? [],
     )
-    return { data: effectOf(before, after, rows, await store.language(user.id)) }
+    return { data: effectOf(before, after, rows, user.language) }
   }
 
   return { find, adding, correcting, voiding, restoring, preview }

@@ -1,9 +1,7 @@
 import { manualCustodian } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
 import { type RawBuilder, sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
 import type { BookingRow } from '../../portfolio/facts.store.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
 import { restateAsset } from '../../portfolio/restate-assets.store.ts'
@@ -74,14 +72,6 @@ export function bookingsStore(database: () => Database) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
         return rows[0]?.today ?? ''
-      })
-    },
-
-    async language(userId: string): Promise<Language> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        return languageOf(rows[0]?.language)
       })
     },
 

@@ -56,6 +56,6 @@ export interface ReachedTarget {
 }
 
 /** The owner, as whom the portfolio is asked: a rule sees what its owner may see at that moment. */
-export function ownerOf({ userId, username, userName, role, userFamilyId }: DueTask): SignedIn {
-  return onBehalfOf({ id: userId, username, name: userName, role, familyId: userFamilyId })
+export function ownerOf({ userId, username, userName, role, userFamilyId, language }: DueTask): SignedIn {
+  return onBehalfOf({ id: userId, username, name: userName, role, familyId: userFamilyId, language })
 }

@@ -1,8 +1,9 @@
 import type { TaskAction } from '@plumbline/contract'
+import { languageOf } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { addBackgroundJob } from '../../jobs/background.store.ts'
-import { dateFormatOf, languageOf, mailUser } from '../../mail/outbox.store.ts'
+import { dateFormatOf, mailUser } from '../../mail/outbox.store.ts'
 import type { DueTask, Finding, ReachedTarget, Told } from './finding.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>

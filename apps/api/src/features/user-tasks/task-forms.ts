@@ -9,11 +9,10 @@ interface Named {
 export interface TaskChoices {
   accounts: Named[]
   reports: Named[]
-  language: Language
 }
 
 /** The form of every kind of rule, in the user's language and with what the user may choose. */
-export function taskForms({ accounts, reports, language }: TaskChoices) {
+export function taskForms(language: Language, { accounts, reports }: TaskChoices) {
   const texts = textsIn(language)
   const named = (ids: readonly string[], prefix: string): Named[] =>
     // The catalogue has a text for every word of these lists; a test counts them.

@@ -15,7 +15,7 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
   })
 
   serve(contract.userTasks.formFields, async ({ user }) => ({
-    data: taskForms(await store.choices(user.id)),
+    data: taskForms(user.language, await store.choices(user.id)),
   }))
 
   serve(contract.userTasks.create, async ({ user, body }) => {

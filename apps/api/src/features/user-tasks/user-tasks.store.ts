@@ -1,8 +1,6 @@
 import type { TaskAction, TaskType } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { languageOf } from '../../mail/outbox.store.ts'
 
 export interface TaskRow {
   id: string
@@ -50,10 +48,7 @@ export function userTasksStore(database: () => Database) {
           select id, name from report where deleted_at is null order by lower(name), id limit 1000`.execute(
           tx,
         )
-        const settings = await sql<{ language: string | null }>`
-          select chosen ->> 'language' as language from user_settings where user_id = ${userId}`.execute(tx)
-        const language: Language = languageOf(settings.rows[0]?.language)
-        return { accounts: accounts.rows, reports: reports.rows, language }
+        return { accounts: accounts.rows, reports: reports.rows }
       })
     },
 

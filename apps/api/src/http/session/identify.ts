@@ -1,3 +1,5 @@
+import { languageHeader } from '@plumbline/contract'
+import { type Language, languageOf, languages } from '@plumbline/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -16,10 +18,16 @@ export async function identify(
 ): Promise<SignedIn> {
   const token = bearerToken(request)
   if (token === null) throw new AppError('unauthenticated')
-  if (isApiToken(token)) return identifyByApiToken(store, token)
-  const checked = await checkAccessToken(store, token, withView)
-  if (!checked) throw new AppError('session_expired')
-  return checked.user
+  const user = isApiToken(token)
+    ? await identifyByApiToken(store, token)
+    : (await checkAccessToken(store, token, withView))?.user
+  if (!user) throw new AppError('session_expired')
+  return { ...user, language: chosenLanguage(request) ?? user.language }
+}
+
+/** The language of the device that a request comes from; undefined where none was chosen on it. */
+export function chosenLanguage(request: FastifyRequest): Language | undefined {
+  return languages.find(language => language === request.headers[languageHeader])
 }
 
 export async function checkAccessToken(
@@ -37,9 +45,9 @@ export async function checkAccessToken(
   return { user, expiresAt: claims.expiresAt }
 }
 
-async function identifyByApiToken(store: SessionStore, token: string): Promise<SignedIn> {
+async function identifyByApiToken(store: SessionStore, token: string): Promise<SignedIn | null> {
   const who = await store.whoByToken(hashApiToken(token))
-  if (!who) throw new AppError('session_expired')
+  if (!who) return null
   return { ...personOf(who), signInId: null, token: { id: who.token_id, scope: who.token_scope } }
 }
 
@@ -52,6 +60,7 @@ function personOf(who: WhoRow) {
     familyId: who.family_id,
     isBetaTester: who.is_beta_tester,
     mustSetUpTwoFactor: who.must_set_up_two_factor,
+    language: languageOf(who.language),
   }
 }
 

@@ -11,6 +11,8 @@ export interface WhoRow {
   family_id: string | null
   is_beta_tester: boolean
   must_set_up_two_factor: boolean
+  /** As saved; null where nothing was. */
+  language: string | null
 }
 
 type SignInRow = WhoRow & { present: Date; view?: ViewRow }

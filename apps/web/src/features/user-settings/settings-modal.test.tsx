@@ -85,6 +85,17 @@ describe('the user settings', () => {
     await waitFor(() => expect(changes(server.to(settings.change.path))).toEqual([{ color_scheme: 'light' }]))
   })
 
+  it('ask once more for what the server names, in the language that is chosen', async () => {
+    const user = userEvent.setup()
+    const { server } = openSettings('modal=settings&modal.tab=preferences')
+    const lists = () => server.to(settings.read.path).filter(({ method }) => method === 'GET')
+    await user.click(await screen.findByRole('combobox', { name: 'Language' }))
+    const asked = lists().length
+    await user.click(await screen.findByRole('option', { name: 'Deutsch' }))
+    await waitFor(() => expect(lists().length).toBeGreaterThan(asked))
+    expect(lists().at(-1)?.headers.get('x-plumbline-language')).toBe('de')
+  })
+
   it('change the currency of what is in view, and keep it', async () => {
     const user = userEvent.setup()
     const { server, app } = openSettings('modal=settings&modal.tab=preferences')
