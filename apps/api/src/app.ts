@@ -143,6 +143,8 @@ export interface AppDependencies {
   requestTimeoutMs?: number
   /** How long whoever orders a report waits for it; absent, as long as people do. */
   reportPatienceMs?: number
+  /** Tests start what happens by the clock themselves. */
+  jobsByTheClock?: boolean
   logLevel: string
 }
 
@@ -202,6 +204,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const jobs = createJobs({
     target: dependencies.databaseTarget,
     onError: message => server.log.error(message),
+    isByTheClock: dependencies.jobsByTheClock ?? true,
   })
   server.addHook('onClose', () => jobs.stop())
   const mailSender = createMailSender(sendingStore(database), dependencies.mailServer)

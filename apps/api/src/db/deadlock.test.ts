@@ -20,12 +20,14 @@ it('two transactions that wait for each other are both done in the end', async (
     insert into seat values (1, 0), (2, 0);
     grant select, update on seat to plumbline_app`)
   let attempts = 0
+  let seated = 0
   const bothHaveOne = Promise.withResolvers<void>()
   const takeBoth = (first: number, second: number) =>
     database.within('system', async tx => {
       attempts += 1
       await sql`update seat set taken = taken + 1 where id = ${first}`.execute(tx)
-      if (attempts === 2) bothHaveOne.resolve()
+      seated += 1
+      if (seated === 2) bothHaveOne.resolve()
       await bothHaveOne.promise
       await sql`update seat set taken = taken + 1 where id = ${second}`.execute(tx)
     })

@@ -33,6 +33,8 @@ interface JobsDependencies {
   target: () => ConnectionTarget
   onError(message: string): void
   pace?: typeof heartbeatPace
+  /** False: nothing happens by itself, only what is sent. */
+  isByTheClock?: boolean
 }
 
 const pollSeconds = 0.5
@@ -43,7 +45,12 @@ const stopPatienceMs = 10_000
  * of them, and to another one when that one dies: within a minute where it says that it lives (see the queues'
  * rules), else when the job's time is up. Before `start` a job can already be sent.
  */
-export function createJobs({ target, onError, pace = heartbeatPace }: JobsDependencies): Jobs {
+export function createJobs({
+  target,
+  onError,
+  pace = heartbeatPace,
+  isByTheClock = true,
+}: JobsDependencies): Jobs {
   const jobs: Job[] = []
   const worked = new Set<Job>()
   let opened: Promise<{ boss: PgBoss; close(): Promise<void> }> | null = null
@@ -55,6 +62,7 @@ export function createJobs({ target, onError, pace = heartbeatPace }: JobsDepend
       schema: jobsSchema,
       migrate: false,
       reindex: false,
+      schedule: isByTheClock,
       superviseIntervalSeconds: pace.lookedAtEverySeconds,
       // One look of the installation counts for all servers; each may look a little early or late.
       monitorIntervalSeconds: Math.max(1, pace.lookedAtEverySeconds / 2),
@@ -103,7 +111,7 @@ export function createJobs({ target, onError, pace = heartbeatPace }: JobsDepend
             },
           )
         worked.add(job)
-        if (job.cron !== undefined) await boss.schedule(job.queue, job.cron)
+        if (isByTheClock && job.cron !== undefined) await boss.schedule(job.queue, job.cron)
       }
       // What a server left that died long ago need not wait for the first look.
       await boss.supervise()

@@ -75,16 +75,14 @@ export async function createTestApp(
         ...(options.market && { market: options.market }),
         // Where nobody works on it there is nothing to wait for.
         ...(!options.jobs && { reportPatienceMs: 0 }),
+        // What happens by the clock would happen in the middle of whatever test runs at that minute.
+        jobsByTheClock: false,
         logLevel: 'silent',
       }),
     ),
   )
   const servers = built.map(({ server }) => server)
-  const startJobs = async (at: 0 | 1) => {
-    await built[at]?.startJobs()
-    // What happens by the clock would happen in the middle of whatever test runs at that minute.
-    await database.query('delete from jobs.schedule')
-  }
+  const startJobs = async (at: 0 | 1) => built[at]?.startJobs()
   if (options.jobs) await Promise.all([startJobs(0), startJobs(1)])
 
   const call: TestApp['call'] = ({ as, at = 0, headers, ...rest }) => {
