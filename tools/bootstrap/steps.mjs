@@ -4,25 +4,39 @@ import { spawn } from 'node:child_process'
 /** A step that failed for a reason its own output has told. */
 export class StepFailed extends Error {}
 
-/**
- * Runs a program while telling how long it takes. Its output is shown only when it fails, so that a
- * person sees one line per step.
- */
-export async function quietStep(title, command, args, options = {}) {
-  const started = Date.now()
-  const isTerminal = process.stdout.isTTY
-  process.stdout.write(`${title} …`)
+/** What stands in the last line while a step runs. */
+let openLine = null
+
+function tellProgress(title, started, isTerminal) {
+  openLine = `${title} …`
+  process.stdout.write(openLine)
   const ticker = setInterval(
     () => {
       const seconds = Math.round((Date.now() - started) / 1000)
-      process.stdout.write(isTerminal ? `\r${title} … ${seconds} s` : '.')
+      process.stdout.write(isTerminal ? `\r${openLine} ${seconds} s` : '.')
     },
     isTerminal ? 1000 : 5000,
   )
+  return () => {
+    openLine = null
+    clearInterval(ticker)
+  }
+}
+
+/**
+ * Runs a program while telling how long it takes. Its output is shown only when it fails, so that a
+ * person sees one line per step. One that runs beside others has its line when it is done.
+ */
+export async function quietStep(title, command, args, { isBeside = false, ...options } = {}) {
+  const started = Date.now()
+  const isTerminal = process.stdout.isTTY
+  const stopTelling = isBeside ? () => {} : tellProgress(title, started, isTerminal)
   const { code, output } = await collect(command, args, options)
-  clearInterval(ticker)
+  stopTelling()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  process.stdout.write(isTerminal ? `\r${title} … ${seconds} s\n` : ` ${seconds} s\n`)
+  if (isBeside)
+    process.stdout.write(openLine ? `\n${title} … ${seconds} s\n${openLine}` : `${title} … ${seconds} s\n`)
+  else process.stdout.write(isTerminal ? `\r${title} … ${seconds} s\n` : ` ${seconds} s\n`)
   if (code === 0) return
   process.stderr.write(output.slice(-6000))
   throw new StepFailed(`${title} failed.`)
