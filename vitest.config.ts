@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/testing/longest-first.ts'
 
 const setupFiles = ['tools/testing/one-seed.ts']
 /** Files share what they import: loading the whole server anew for each took a third of the time. Screens stay apart. */
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // By default one core is left free, which on two cores is half of the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -68,7 +68,11 @@ export default defineConfig({
     pool: 'vmThreads',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts', '../../tools/testing/one-seed.ts'],
+    setupFiles: [
+      'src/testing/without-owner-stacks.ts',
+      'src/testing/setup.ts',
+      '../../tools/testing/one-seed.ts',
+    ],
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
