@@ -58,7 +58,14 @@ export type ToWorker =
   | { kind: 'drop'; key: BookKey }
   | { kind: 'ask'; job: number; key: BookKey; name: string; view: View; call: AskedCall }
 
-export type FromWorker =
+interface Spent {
+  /** What a question took of the thread, in milliseconds that it worked: on a busy machine it waits as well. */
+  spentMs?: number
+}
+
+export type FromWorker = Spent & Told
+
+type Told =
   | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
   /** An answer that is given piece by piece through a port of its own. */

@@ -1,5 +1,5 @@
 export interface Shares {
-  /** Someone has had a thread for so long. */
+  /** So much work was done for someone. */
   add(asker: string, milliseconds: number): void
   /** The place of whoever is next: of those who have had least lately, the one who has waited longest. */
   next(waiting: readonly { asker: string | null }[]): number

@@ -43,15 +43,20 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
       kept.delete(message.key)
       return
     }
+    const began = process.threadCpuUsage()
+    const sendWithCost: Send = (answer, transfer) => {
+      const { user, system } = process.threadCpuUsage(began)
+      send({ ...answer, spentMs: (user + system) / 1000 }, transfer)
+    }
     try {
       if (message.kind === 'load') {
         const { from, ...loaded } = await load(message)
         send({ kind: 'loaded', job: message.job, loaded, from })
       } else {
-        answerQuestion(questionOf(answers, kept, message, columns), message, send)
+        answerQuestion(questionOf(answers, kept, message, columns), message, sendWithCost)
       }
     } catch (error) {
-      send(failure(message.job, error))
+      sendWithCost(failure(message.job, error))
     }
   })
 }

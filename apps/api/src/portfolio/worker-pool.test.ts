@@ -35,6 +35,7 @@ function ask(
   currency = 'CHF',
   given?: unknown,
   needs: ShelvedBook | null = null,
+  asker = 'ivy',
 ) {
   const view = {
     accounts: [],
@@ -46,7 +47,7 @@ function ask(
     eventTypes: null,
   }
   const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const, given }
-  return pool.run({ kind: 'ask', key, name, view, call }, needs, { id: 'ivy', signal })
+  return pool.run({ kind: 'ask', key, name, view, call }, needs, { id: asker, signal })
 }
 
 describe('the threads', () => {
@@ -126,6 +127,19 @@ describe('a share of the threads', () => {
       expect(pool.mostOf('ned')).toBe(beside)
       await pool.close()
     }
+  })
+})
+
+describe('who has had much', () => {
+  it('pauses while others ask, by what was done for them and not by how long that took', async () => {
+    open(1)
+    const asked = (name: string, asker: string) => ask(name, 'book', undefined, 'CHF', undefined, null, asker)
+    await asked('dear', 'ivy')
+    expect(pool.pauseOf('ivy')).toBe(0)
+    // Waits for its thread to be free and counts as little all the same.
+    await Promise.all([asked('dear', 'ivy'), asked('tell', 'ned')])
+    expect(pool.pauseOf('ivy')).toBeGreaterThan(0)
+    expect(pool.pauseOf('ned')).toBe(0)
   })
 })
 

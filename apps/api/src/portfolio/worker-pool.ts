@@ -27,7 +27,7 @@ interface Thread {
   worker: Worker
   /** Books this thread has been given. */
   holds: Set<BookKey>
-  current: (Waiting & { job: number; deadline: NodeJS.Timeout; since: number }) | null
+  current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
 }
 
 export interface PoolOptions {
@@ -62,8 +62,8 @@ export interface WorkerPool {
   close(): Promise<void>
 }
 
-/** What one asker may have had lately while others ask: with what is forgotten, a fourteenth of all threads. */
-const fairMsPerThread = 200
+/** What one asker may have had lately while others ask: with what is forgotten, a thirtieth of what all threads can do. */
+const fairMsPerThread = 100
 
 /** Threads that are started when first needed, each with one job at a time. */
 export function createPool(options: PoolOptions): WorkerPool {
@@ -89,7 +89,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     const { current } = thread
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
-    if (current.asker !== null) shares.add(current.asker, performance.now() - current.since)
+    if (current.asker !== null) shares.add(current.asker, message.spentMs ?? 0)
     thread.current = null
     if (current.needs && !options.isKept(current.needs.key)) forget(thread, current.needs.key)
     if (message.kind === 'refused') {
@@ -130,7 +130,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   const give = (thread: Thread, waiting: Waiting) => {
     lastJob += 1
     const deadline = setTimeout(() => void thread.worker.terminate(), longestOf(waiting.request, options))
-    thread.current = { ...waiting, job: lastJob, deadline, since: performance.now() }
+    thread.current = { ...waiting, job: lastJob, deadline }
     const { needs } = waiting
     if (needs && !thread.holds.has(needs.key)) {
       thread.holds.add(needs.key)

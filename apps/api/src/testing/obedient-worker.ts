@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 let counted = 0
 const held = new Set<string>()
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, or tell which book it is asked about. A load takes as many milliseconds as its last day says. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     setTimeout(() => parentPort?.postMessage({ kind: 'loaded', job: message.job }), message.lastDay)
@@ -21,5 +21,6 @@ parentPort?.on('message', message => {
   if (message.name === 'count') counted += 1
   const words: Record<string, string> = { count: String(counted), list: [...held].join() }
   const bytes = new TextEncoder().encode(words[message.name] ?? message.key)
-  parentPort?.postMessage({ kind: 'answered', job: message.job, bytes }, [bytes.buffer])
+  const spentMs = message.name === 'dear' ? 10_000 : 1
+  parentPort?.postMessage({ kind: 'answered', job: message.job, bytes, spentMs }, [bytes.buffer])
 })
