@@ -71,7 +71,19 @@ function lookAround(page: Page): Promise<Findings> {
         element.scrollWidth > element.clientWidth + 1
       )
     })
-    return { words: [...words], cut: cut.map(element => element.outerHTML.slice(0, 200)) }
+    const spilled = [...document.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
+      heading =>
+        heading.checkVisibility() &&
+        getComputedStyle(heading).overflowX === 'visible' &&
+        getComputedStyle(heading).display !== 'inline' &&
+        // One that only a screen reader finds has no width.
+        heading.clientWidth > 1 &&
+        heading.scrollWidth > heading.clientWidth + 1,
+    )
+    return {
+      words: [...words],
+      cut: [...cut, ...spilled].map(element => element.outerHTML.slice(0, 200)),
+    }
   })
 }
 

@@ -30,7 +30,7 @@ export const assetsTexts = texts({
   repayment_annuity: { 'en-US': 'In equal payments', de: 'In gleichen Raten' },
 
   assets_title: { 'en-US': 'Asset manager', de: 'Vermögenswerte' },
-  assets_new: { 'en-US': 'New asset', de: 'Neuer Vermögenswert' },
+  assets_new: { 'en-US': 'New asset', de: 'Neuer Wert' },
   assets_find: { 'en-US': 'Find an asset', de: 'Vermögenswert suchen' },
   assets_list: { 'en-US': 'Assets', de: 'Vermögenswerte' },
   assets_all_types: { 'en-US': 'All types', de: 'Alle Arten' },
