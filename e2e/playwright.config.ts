@@ -22,6 +22,11 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
+const isAll = process.env.PLUMBLINE_JOURNEYS === 'all'
+
+/** A page lives for seconds here: what is optimised behind it is thrown away before it pays. The whole matrix has it. */
+const withoutOptimising = isAll ? [] : ['--js-flags=--no-maglev --no-turbofan']
+
 /** What Chromium needs to run as root in a container, and to stay off the network. */
 const args = [
   '--no-sandbox',
@@ -33,9 +38,9 @@ const args = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   `--disable-features=${withoutFeatures.join(',')}`,
+  ...withoutOptimising,
 ]
 
-const isAll = process.env.PLUMBLINE_JOURNEYS === 'all'
 const baseURL = process.env.PLUMBLINE_URL ?? 'http://127.0.0.1:4000'
 
 /** What `npm test` leaves to `npm run journeys:all`: the same journey in the other size, and the walk through all modals. */

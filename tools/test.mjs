@@ -30,9 +30,14 @@ await runScript(async () => {
   }
   for (const project of projects)
     add(await check(`Types of ${project}`, bin('typescript/bin/tsc'), ['-p', path.join(root, project)]))
-  add(await check('Lint', bin('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings', root]))
-  add(await check('Unused code', bin('knip/bin/knip.js'), ['--no-progress']))
+  const besides = [
+    check('Lint', bin('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings', root], {
+      isBeside: true,
+    }),
+    check('Unused code', bin('knip/bin/knip.js'), ['--no-progress'], { isBeside: true }),
+  ]
   add(await check('Web build', null, []))
+  for (const counts of await Promise.all(besides)) add(counts)
   add(await unitTests())
   await browser
   add(await journeys())
@@ -41,9 +46,9 @@ await runScript(async () => {
 })
 
 /** One thing that holds or does not, such as the types of a package. */
-async function check(title, program, args) {
+async function check(title, program, args, options = {}) {
   try {
-    if (program) await quietStep(title, pinnedNode(), [program, ...args], { cwd: root })
+    if (program) await quietStep(title, pinnedNode(), [program, ...args], { cwd: root, ...options })
     else await ensureWebBuilt()
     return { passed: 1, failed: 0 }
   } catch (error) {
