@@ -25,9 +25,22 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     query: (text, values) => client.query(text, values),
     async drop() {
       await client.end()
+      // Who is just leaving is let go: thrown out on the way, their last word would be an error that nobody hears.
+      await onServer(template, untilLeft(name))
       await onServer(template, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** Waits for a second at most, in which those who never leave are told from those who do. */
+function untilLeft(name: string): string {
+  return `do $$ begin
+    for turn in 1..100 loop
+      perform pg_stat_clear_snapshot();
+      exit when not exists (select from pg_stat_activity where datname = '${name}');
+      perform pg_sleep(0.01);
+    end loop;
+  end $$`
 }
 
 async function onServer(config: pg.ClientConfig, statement: string): Promise<void> {
