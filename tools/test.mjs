@@ -15,6 +15,7 @@ const projects = [
   'packages/importers',
   'apps/api',
   'apps/web',
+  'bench',
   'tools',
 ]
 

@@ -266,6 +266,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const printer = createPrinter(new URL('./report-printer.ts', import.meta.url))
   server.addHook('onClose', () => printer.close())
   const background = backgroundStore(database)
+  const owners = ownersStore(database)
   const reports = reportsStore(database)
   jobsRoutes(serve, background)
   const importStores = {
@@ -288,7 +289,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     applyImportJob({
       background,
       apply: importStores.apply,
-      owners: ownersStore(database),
+      owners,
       portfolio,
       onError: message => server.log.error(message),
     }),
@@ -298,7 +299,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     reportJob({
       store: reports,
       background,
-      owners: ownersStore(database),
+      owners,
       portfolio,
       ready: readyStore(dependencies.publicUrl),
       printer,
@@ -323,7 +324,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   jobs.add(
     checkDataJob({
       ...health,
-      owners: ownersStore(database),
+      owners,
       onError: message => server.log.error(message),
     }),
   )

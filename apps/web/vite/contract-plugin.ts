@@ -22,24 +22,16 @@ export function contractPlugin(): Plugin {
 }
 
 async function contractModule(): Promise<string> {
-  const {
-    contract,
-    clientHeader,
-    webClient,
-    languageHeader,
-    accessCookie,
-    minPasswordLength,
-    maxPasswordLength,
-  } = await import('@plumbline/contract')
+  const declared = await import('@plumbline/contract')
   const { languages, textsIn } = await import('@plumbline/contract/texts')
   const values = {
-    contract: callsOf(contract),
-    clientHeader,
-    webClient,
-    languageHeader,
-    accessCookie,
-    minPasswordLength,
-    maxPasswordLength,
+    contract: callsOf(declared.contract),
+    clientHeader: declared.clientHeader,
+    webClient: declared.webClient,
+    languageHeader: declared.languageHeader,
+    accessCookie: declared.accessCookie,
+    minPasswordLength: declared.minPasswordLength,
+    maxPasswordLength: declared.maxPasswordLength,
     languages,
     builtInTexts: builtInTexts(languages, textsIn),
   }

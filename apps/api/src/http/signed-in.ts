@@ -1,16 +1,8 @@
-import type { Role, TokenScope } from '@plumbline/contract'
-import type { Language } from '@plumbline/contract/texts'
+import type { TokenScope } from '@plumbline/contract'
+import type { Person } from '../person.ts'
 import type { ViewRow } from './session/view-row.ts'
 
-export interface Person {
-  id: string
-  username: string
-  name: string
-  role: Role
-  familyId: string | null
-  /** What is answered in words is in this language. */
-  language: Language
-}
+export type { Person }
 
 /** Who is asking: the answer of the first question of every request. */
 export interface SignedIn extends Person {

@@ -28,7 +28,11 @@ export function registrationRoutes(
     await limits.take('register', { account: email.toLowerCase(), address: request.ip })
     const link = mailing.newLink('registration')
     const passwordHash = await hashPassword(password)
-    await store.ask({ username, name, email, passwordHash, language: languageOf(request) }, link, request.ip)
+    await store.ask(
+      { username, name, email, passwordHash, language: wishedLanguage(request) },
+      link,
+      request.ip,
+    )
     return { data: { demo_link: mailing.demoLink(link) } }
   })
 
@@ -49,9 +53,8 @@ export function registrationRoutes(
 }
 
 /** The language of someone who has no settings yet: the one they chose here, else the first one the browser asks for. */
-function languageOf(request: FastifyRequest): Language {
-  const chosen = chosenLanguage(request)
-  if (chosen) return chosen
+function wishedLanguage(request: FastifyRequest): Language {
   const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  return languages.find(language => language.slice(0, 2) === wanted) ?? 'en-US'
+  const spoken = languages.find(language => language.slice(0, 2) === wanted)
+  return chosenLanguage(request) ?? spoken ?? 'en-US'
 }
