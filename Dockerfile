@@ -11,11 +11,12 @@ COPY packages/importers/package.json packages/importers/
 COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node tools/build-web.mjs \
+RUN node tools/build.mjs \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PLUMBLINE_DATA=/data PLUMBLINE_DEMO=0
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PLUMBLINE_DATA=/data PLUMBLINE_DEMO=0 \
+  PLUMBLINE_BUILT=/app/apps/api/dist
 WORKDIR /app
 COPY --from=build /app /app
 RUN mkdir /data && chown node:node /data
@@ -25,4 +26,4 @@ EXPOSE 4000
 # Whether the process serves. A server that waits for its database must not be restarted for it: ask /readyz for that.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/api/src/main.ts"]
+CMD ["node", "apps/api/dist/main.js"]

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './tools/bootstrap/memory-folder.mjs'
 import { LongestFirst } from './tools/testing/longest-first.ts'
+
+keepTemporaryFilesInMemory()
 
 const setupFiles = ['tools/testing/one-seed.ts']
 /** Files share what they import: loading the whole server anew for each took a third of the time. Screens stay apart. */
@@ -41,11 +44,11 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/**/*.test.ts'],
           isolate,
-          // Some wait for a clock, a process or a lock: one more than cores keeps all of them busy meanwhile.
-          maxWorkers: availableParallelism() + 1,
+          // Some wait for a clock, a process or a lock: two more than cores keep all of them busy meanwhile.
+          maxWorkers: availableParallelism() + 2,
           // Projects with another number of workers need a turn of their own.
           sequence: { groupOrder: 1 },
-          globalSetup: ['apps/api/src/testing/postgres.setup.ts'],
+          globalSetup: ['tools/testing/server.setup.mjs', 'apps/api/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -93,6 +93,7 @@ export const rooms: readonly Room[] = [
     mayImport: ['contract', 'engine', 'api-db', 'api-store'],
   },
   { name: 'api-root', holds: /^apps\/api\/src\//, mayImport: anything },
+  { name: 'api-build', holds: /^apps\/api\/vite\.config\.ts$/, mayImport: [] },
   { name: 'web-lib', holds: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
   { name: 'web-ui', holds: /^apps\/web\/src\/ui\//, mayImport: ['web-lib', 'charts'] },
   {

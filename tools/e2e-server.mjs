@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pinnedNode, root } from './bootstrap/install.mjs'
+import { pinnedNode } from './bootstrap/install.mjs'
+import { serverFile } from './bootstrap/server-build.mjs'
 import { StepFailed } from './bootstrap/steps.mjs'
 
 const readyPatienceMs = 180_000
@@ -22,7 +23,7 @@ export async function startServer(settings = {}) {
     PLUMBLINE_DATA: path.join(folder, 'data'),
   }
   delete env.DATABASE_URL
-  const child = spawn(pinnedNode(), [path.join(root, 'apps/api/src/main.ts')], {
+  const child = spawn(pinnedNode(), [serverFile], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env,
   })

@@ -1,19 +1,20 @@
 // npm start: installs and builds what is missing, then runs the server with the pinned Node.
 import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
+import { ensureInstalled, pinnedNode } from './bootstrap/install.mjs'
+import { ensureServerBuilt, serverFile } from './bootstrap/server-build.mjs'
 import { runScript } from './bootstrap/steps.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 
 await runScript(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
+  await ensureServerBuilt()
   return serve()
 })
 
 function serve() {
   // The channel lets the server notice when this process is gone, however it went.
-  const server = spawn(pinnedNode(), [path.join(root, 'apps/api/src/main.ts')], {
+  const server = spawn(pinnedNode(), [serverFile], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // Ctrl-C reaches the server by itself; other signals reach only us. Either way the server decides when to end.

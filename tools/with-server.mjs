@@ -1,5 +1,7 @@
 // What a command for the browser needs: the app built, a browser found, a server of its own.
 import { ensureInstalled, pinnedNode, root } from './bootstrap/install.mjs'
+import { keepTemporaryFilesInMemory } from './bootstrap/memory-folder.mjs'
+import { ensureServerBuilt } from './bootstrap/server-build.mjs'
 import { openStep, runScript } from './bootstrap/steps.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -10,6 +12,8 @@ export function runWithServer(args) {
   return runScript(async () => {
     await ensureInstalled()
     await ensureWebBuilt()
+    await ensureServerBuilt()
+    keepTemporaryFilesInMemory()
     const chromium = await findChromium()
     const server = await startServer()
     try {

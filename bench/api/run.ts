@@ -103,6 +103,7 @@ async function withServer(
     database: () => database,
     databaseTarget: () => target,
     bookMb: 1024,
+    builtFolder: process.env.PLUMBLINE_BUILT ?? null,
     webFolder: '',
     version: 'bench',
     demo: false,

@@ -4,9 +4,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { bareEnvironment } from '../../apps/api/src/testing/bare-environment.ts'
+import { bareEnvironment, serverFile } from '../../apps/api/src/testing/bare-environment.ts'
 
-const main = path.resolve(import.meta.dirname, '../../apps/api/src/main.ts')
 const readyPatienceMs = 90_000
 const demoPassword = 'plumbline-demo'
 
@@ -28,7 +27,7 @@ export async function startServer(
   port?: number,
 ): Promise<RunningServer> {
   const base = `http://127.0.0.1:${port ?? (await freePort())}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverFile()], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
   })

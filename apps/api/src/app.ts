@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import cookie from '@fastify/cookie'
 import type { Endpoint } from '@plumbline/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -127,6 +129,8 @@ export interface AppDependencies {
   replicaTarget?: ConnectionTarget | null
   /** Memory for the books of families, in megabytes. */
   bookMb: number
+  /** Where its threads lie built; absent, they are started from the sources. */
+  builtFolder?: string | null
   webFolder: string
   version: string
   demo: boolean
@@ -167,7 +171,11 @@ const seconds = 1000
 
 /** The whole server without a socket: `main.ts` lets it listen, tests inject requests. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { database } = dependencies
+  const { database, builtFolder } = dependencies
+  const thread = (name: string) =>
+    pathToFileURL(
+      builtFolder ? path.join(builtFolder, `${name}.js`) : path.join(import.meta.dirname, `${name}.ts`),
+    )
   const requestTimeout = dependencies.requestTimeoutMs ?? 30 * seconds
   const reportPatienceMs = dependencies.reportPatienceMs ?? 10 * seconds
   const server = Fastify({
@@ -232,7 +240,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     database,
     target: dependencies.databaseTarget,
     replica: dependencies.replicaTarget ?? null,
-    workerEntry: new URL('./portfolio-worker.ts', import.meta.url),
+    workerEntry: thread('portfolio-worker'),
     budgetBytes: dependencies.bookMb * 1_000_000,
     onError: message => server.log.error(message),
   })
@@ -263,7 +271,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   templatesRoutes(serve, templatesStore(database))
   notificationsRoutes(serve, notificationsStore(database))
   userTasksRoutes(serve, userTasksStore(database), portfolio)
-  const printer = createPrinter(new URL('./report-printer.ts', import.meta.url))
+  const printer = createPrinter(thread('report-printer'))
   server.addHook('onClose', () => printer.close())
   const background = backgroundStore(database)
   const owners = ownersStore(database)
@@ -278,9 +286,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     undo: undoStore(database),
   }
   importsRoutes(serve, importStores, jobs, portfolio)
-  const statementReader = createStatementReader(new URL('./import-reader.ts', import.meta.url), message =>
-    server.log.error(message),
-  )
+  const statementReader = createStatementReader(thread('import-reader'), message => server.log.error(message))
   server.addHook('onClose', () => statementReader.close())
   importFilesRoutes(serve, importStores, statementReader)
   importDraftsRoutes(serve, importStores)

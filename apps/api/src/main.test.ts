@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { bareEnvironment } from './testing/bare-environment.ts'
+import { bareEnvironment, serverFile } from './testing/bare-environment.ts'
 
 interface Run {
   child: ChildProcess
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 function start(env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [serverFile()], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...bareEnvironment(), PORT: '0', PLUMBLINE_DATA: path.join(folder, 'data'), ...env },
   })
@@ -119,13 +119,14 @@ describe('the server', () => {
     const { postmasterPid } = await import('./db/embedded/postmaster.ts')
     process.kill(postmasterPid({ cluster: path.join(usedFolder, 'data/postgres') }) ?? 0, 'SIGKILL')
     let status = 0
-    for (let tries = 0; status !== 200 && tries < 200; tries++) {
+    // It may have answered once more before anyone noticed.
+    const isBack = () => status === 200 && run.output().includes('PostgreSQL died; starting it again.')
+    for (let tries = 0; !isBack() && tries < 200; tries++) {
       status = await isReady(address)
       expect([200, 503]).toContain(status)
       await sleep(50)
     }
-    expect(status).toBe(200)
-    expect(run.output()).toContain('PostgreSQL died; starting it again.')
+    expect(isBack(), run.output()).toBe(true)
   })
 
   it('goes on answering for a while when it is told to end, and says that it is leaving', async () => {

@@ -34,6 +34,7 @@ async function start(settings: Settings): Promise<void> {
     databaseTarget: () => whenOpened().target,
     replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
     bookMb: settings.bookMb,
+    builtFolder: settings.builtFolder,
     webFolder,
     version: readVersion(),
     demo: settings.demo,

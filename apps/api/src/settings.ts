@@ -17,6 +17,8 @@ export interface Settings {
   demo: boolean
   /** Memory for the books of families, in megabytes. */
   bookMb: number
+  /** Where the server and its threads lie in a few files. Null: threads are started from the sources. */
+  builtFolder: string | null
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
   trustedProxies: number
   /** How long it goes on answering when it is told to end, so that a proxy finds out and sends elsewhere. */
@@ -53,6 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     demo: flag(env, 'PLUMBLINE_DEMO', true),
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
+    builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
     leaveMs: 1000 * wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300),
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),

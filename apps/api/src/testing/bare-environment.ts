@@ -1,5 +1,13 @@
-/** What a server that a test starts knows of this one's environment: where programs are, and what is compiled already. */
+import path from 'node:path'
+
+/** What a server that a test starts knows of this one's environment: where programs and temporary files are, and what is built already. */
 export function bareEnvironment(): Record<string, string> {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  return NODE_COMPILE_CACHE === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE }
+  const known = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PLUMBLINE_BUILT']
+  return Object.fromEntries(known.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+/** The server as people start it; its sources, where nobody has built them. */
+export function serverFile(): string {
+  const built = process.env.PLUMBLINE_BUILT
+  return built ? path.join(built, 'main.js') : path.resolve(import.meta.dirname, '../main.ts')
 }

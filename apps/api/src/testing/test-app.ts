@@ -66,6 +66,7 @@ export async function createTestApp(
         database: () => db,
         databaseTarget: () => database.target,
         bookMb: 64,
+        builtFolder: process.env.PLUMBLINE_BUILT ?? null,
         webFolder: '',
         version: 'test',
         demo: options.demo ?? false,

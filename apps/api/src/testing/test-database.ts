@@ -10,11 +10,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty, migrated database that no other test sees: a clone of the template, made in some 50 ms. */
+/** An empty, migrated database that no other test sees: a clone of the template, made in some 20 ms where temporary files are in memory. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(template, `create database ${name} template ${migrated ? template.database : 'template0'}`)
+  const original = migrated ? template.database : 'template0'
+  // Without the log that would make it safe: half of the work.
+  await onServer(template, `create database ${name} template ${original} strategy file_copy`)
   const config = { ...template, database: name }
   const client = new pg.Client(config)
   await client.connect()

@@ -18,16 +18,29 @@ export function rateOn(world: GeneratedWorld, from: string, to: string, day: num
   return own && other ? own.div(other) : null
 }
 
-const bookingsOf = (world: GeneratedWorld, { id }: Instrument): Transaction[] =>
-  world.ledger.transactions.filter(({ instrument }) => instrument === id)
+/** Looked up once for each instrument of a world, neither of which changes. */
+function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrument) => readonly T[]) {
+  const known = new WeakMap<GeneratedWorld, Map<string, readonly T[]>>()
+  return (world: GeneratedWorld, instrument: Instrument): readonly T[] => {
+    const found = known.get(world) ?? new Map<string, readonly T[]>()
+    known.set(world, found)
+    const list = found.get(instrument.id) ?? find(world, instrument)
+    found.set(instrument.id, list)
+    return list
+  }
+}
+
+const bookingsOf = oncePerInstrument<Transaction>((world, { id }) =>
+  world.ledger.transactions.filter(({ instrument }) => instrument === id),
+)
 
 /** Splits that are known and those that somebody booked, one per day. */
-function splitsOf(world: GeneratedWorld, instrument: Instrument): Split[] {
+const splitsOf = oncePerInstrument<Split>((world, instrument) => {
   const booked = bookingsOf(world, instrument)
     .filter(({ type }) => type === 'split')
     .map(({ day, numerator = 1, denominator = 1 }) => ({ day, numerator, denominator }))
   return [...new Map([...booked, ...(instrument.splits ?? [])].map(split => [split.day, split])).values()]
-}
+})
 
 function ratioBetween(world: GeneratedWorld, instrument: Instrument, after: number, until: number): Num {
   return splitsOf(world, instrument)
@@ -79,14 +92,14 @@ function bookingPrice(world: GeneratedWorld, instrument: Instrument, day: number
 }
 
 /** Quotes of the market and valuations of the ledger; of one day the last valuation counts. */
-function quotesOf(world: GeneratedWorld, instrument: Instrument): Quote[] {
+const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
   const valuations = bookingsOf(world, instrument)
     .filter(({ type }) => type === 'valuation')
     .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0))
     .map(({ day, price, amount }): Quote => [day, Number(price ?? amount)])
   const byDay = new Map([...(world.quotes.get(instrument.id) ?? []), ...valuations])
   return [...byDay].sort((a, b) => a[0] - b[0])
-}
+})
 
 /** What is quoted, or was last booked, divided by splits since; a forward that nobody quotes by the rates. */
 function quoteOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {

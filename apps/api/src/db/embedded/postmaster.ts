@@ -50,6 +50,18 @@ export function run(site: Site, program: 'initdb' | 'postgres', args: string[]):
   return { child, ended }
 }
 
+/**
+ * What does not last needs no tidying either, and a tidier would be in the way of whoever drops a database. Tests that
+ * run side by side have two servers each.
+ */
+const passing = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
 /** Starts the postmaster and waits until it answers. */
 export async function startPostmaster(site: Site): Promise<Program> {
   setAsideLongLog(site.logFile)
@@ -61,10 +73,7 @@ export async function startPostmaster(site: Site): Promise<Program> {
     jit: 'off',
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
-    // What does not last needs no tidying either, and a tidier would be in the way of whoever drops a database.
-    ...(site.durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(site.durable ? {} : passing),
   }
   for (const [name, value] of Object.entries(options)) args.push('-c', `${name}=${value}`)
 

@@ -6,7 +6,7 @@ import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import { answersFor } from './content/answers.ts'
 import { composeReport } from './content/compose.ts'
 import { wordsFor } from './content/words.ts'
-import { mediaTypes } from './print/print.ts'
+import { mediaTypes } from './print/media-types.ts'
 import type { Printer } from './print/printer.ts'
 import type { ReportRow, ReportsStore } from './reports.store.ts'
 

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@plumbline/contract'
-import { bareEnvironment } from '../bare-environment.ts'
+import { bareEnvironment, serverFile } from '../bare-environment.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { plantReuse } from './plant.ts'
 import { isPlanted } from './sizes.ts'
@@ -128,8 +127,7 @@ interface Run {
 }
 
 function start(databaseUrl: string): Run {
-  const main = path.resolve(import.meta.dirname, '../../main.ts')
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverFile()], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...bareEnvironment(),

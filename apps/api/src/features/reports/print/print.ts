@@ -13,12 +13,6 @@ export interface Printed {
   pages: number | null
 }
 
-export const mediaTypes: Record<ReportFormat, string> = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-}
-
 /** A document in the form that was asked for. */
 export async function print({ document, format }: PrintOrder): Promise<Printed> {
   if (format === 'pdf') return writePdf(document)
