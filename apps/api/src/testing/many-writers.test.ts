@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPlanted, randomOf, sizeOf, tell } from './access/sizes.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { testLedger } from './test-ledger.ts'
+
+const writers = sizeOf(6, 50)
+const edits = sizeOf(20, 10_000)
+const bookings = sizeOf(2, 250)
+const random = randomOf()
+const below = (most: number) => Math.floor(random() * most)
+
+let app: TestApp
+let access: Promise<string>
+let ids: string[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const family = await app.addFamily('Writers')
+  await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
+  signIn()
+  const account = await testLedger(app.database).account(family, 'Main')
+  const deposit = { account, transaction_type: 'deposit', date: '2026-03-02', currency: 'CHF', amount: 1 }
+  ids = []
+  for (let place = 0; place < bookings; place += 1) {
+    const reply = await call('POST', '/api/transactions/', 0, deposit)
+    expect(reply.statusCode, reply.body).toBe(200)
+    ids.push(reply.json().data.id)
+  }
+})
+afterAll(() => app.close())
+
+function signIn(): void {
+  access = app.signIn('ivy').then(tokens => tokens.access)
+}
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, at: 0 | 1, payload?: object) =>
+  app.call({ method, url, as: await access, at, ...(payload && { payload }) })
+
+interface Version {
+  revision: number
+  amount: number
+}
+
+/** All versions of a booking, the oldest first. */
+async function versionsOf(id: string, at: 0 | 1): Promise<Version[]> {
+  const reply = await call('GET', `/api/transactions/${id}/history/`, at)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const rows: { revision: number; transaction: { original_amount: number } }[] = reply.json().data
+  return rows
+    .map(({ revision, transaction }) => ({ revision, amount: transaction.original_amount }))
+    .reverse()
+}
+
+async function newestOf(id: string, at: 0 | 1): Promise<Version> {
+  const newest = (await versionsOf(id, at)).at(-1)
+  if (!newest) throw new Error(`${id} has no versions`)
+  return newest
+}
+
+describe('many who correct the same bookings at once, through two servers', () => {
+  it(`lose no update of ${edits}, and each finds the one before it`, { timeout: 1_800_000 }, async () => {
+    /** What was added with each revision that was acknowledged. */
+    const added = new Map(ids.map(id => [id, new Map<number, number>()]))
+    let left = edits
+    let refused = 0
+    const write = async () => {
+      while (left > 0) {
+        const [id = '', at, amount] = [ids[below(ids.length)], below(2) as 0 | 1, 1 + below(9)]
+        const read = await newestOf(id, at)
+        // A server that would not compare versions: what was read is overwritten whatever happened since.
+        const { revision } = isPlanted ? await newestOf(id, at) : read
+        const reply = await call('PATCH', `/api/transactions/${id}/`, below(2) as 0 | 1, {
+          revision,
+          reason: 'More',
+          amount: read.amount + amount,
+        })
+        if (reply.statusCode === 409) {
+          refused += 1
+          continue
+        }
+        expect(reply.statusCode, reply.body).toBe(200)
+        const { revision: made } = reply.json().data
+        expect(added.get(id)?.has(made), `revision ${made} of ${id} was given twice`).toBe(false)
+        added.get(id)?.set(made, amount)
+        left -= 1
+        // Nobody stays signed in for as long as this takes.
+        if (left % 1000 === 0) signIn()
+        if (left % 1000 === 0 && left > 0) tell(`${left} corrections to go`)
+      }
+    }
+    await Promise.all(Array.from({ length: writers }, write))
+
+    const wrong: string[] = []
+    for (const [id, made] of added) {
+      let amount = 1
+      const expected = [{ revision: 1, amount }]
+      for (const revision of [...made.keys()].sort((a, b) => a - b)) {
+        amount += made.get(revision) ?? 0
+        expected.push({ revision, amount })
+      }
+      const found = await versionsOf(id, below(2) as 0 | 1)
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        wrong.push(`${id}: ${JSON.stringify(found.slice(-3))} is not ${JSON.stringify(expected.slice(-3))}`)
+    }
+    tell(
+      `Many writers: ${writers} made ${edits - left} corrections, ${refused} were refused as someone was quicker`,
+    )
+    expect(wrong.slice(0, 5)).toEqual([])
+  })
+})
