@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { buildOnce } from './build-once.mjs'
+import { buildApp, buildOnce } from './build-once.mjs'
 import { pinnedNode, root } from './install.mjs'
 import { quietStep } from './steps.mjs'
 
@@ -10,14 +10,8 @@ const sources = ['apps/web', 'packages/contract', 'packages/engine', 'packages/c
 /** Builds the web app, unless it was built from exactly these sources. */
 export function ensureWebBuilt() {
   return buildOnce(path.join(web, 'dist'), sources, async () => {
-    const node = pinnedNode()
-    const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-    // Whoever asks, a test runner among them: what is built is what people get.
-    const env = { ...process.env, NODE_ENV: 'production' }
-    await quietStep('Building the web app', node, [vite, 'build', web, '--logLevel', 'warn'], {
-      cwd: root,
-      env,
-    })
-    await quietStep('Compressing it', node, [path.join(root, 'tools/compress-web.mjs')], { cwd: root })
+    await buildApp('Building the web app', web)
+    const compress = path.join(root, 'tools/compress-web.mjs')
+    await quietStep('Compressing it', pinnedNode(), [compress], { cwd: root })
   })
 }

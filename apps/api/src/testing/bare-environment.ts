@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** What a server that a test starts knows of this one's environment: where programs and temporary files are, and what is built already. */
+/** What a server that a test starts knows of this one's environment: where things are, and what is built already. */
 export function bareEnvironment(): Record<string, string> {
   const known = ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'PLUMBLINE_BUILT']
   return Object.fromEntries(known.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))

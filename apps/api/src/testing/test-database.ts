@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** An empty, migrated database that no other test sees: a clone of the template, made in some 20 ms where temporary files are in memory. */
+/** An empty, migrated database that no other test sees: a clone of the template, made in some 20 ms in memory. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const template = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
