@@ -17,6 +17,7 @@ let folder: string
 /** Making a database takes longer than all that is tried here: what needs none of its own uses this one. */
 let usedFolder: string
 let runs: Run[]
+const whileDatabaseIsMade = { timeout: 90_000 }
 
 beforeAll(() => {
   usedFolder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-used-'))
@@ -92,20 +93,22 @@ async function complaint(run: Run): Promise<string> {
 }
 
 describe('the server', () => {
-  it('makes a database, fills the demo world, offers its sign-ins and stops cleanly', {
-    timeout: 90_000,
-  }, async () => {
-    const run = start()
-    const address = await ready(run)
-    expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect(await canSignIn(address)).toBe(200)
-    expect(run.output()).toContain('admin, adviser, investor, demo with the password plumbline-demo')
-    run.child.kill('SIGINT')
-    expect(await run.ended).toBe(0)
-  })
+  it(
+    'makes a database, fills the demo world, offers its sign-ins and stops cleanly',
+    whileDatabaseIsMade,
+    async () => {
+      const run = start()
+      const address = await ready(run)
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      expect(await canSignIn(address)).toBe(200)
+      expect(run.output()).toContain('admin, adviser, investor, demo with the password plumbline-demo')
+      run.child.kill('SIGINT')
+      expect(await run.ended).toBe(0)
+    },
+  )
 
-  it('starts again after it was killed and left its PostgreSQL behind', async () => {
+  it('starts again after it was killed and left its PostgreSQL behind', whileDatabaseIsMade, async () => {
     const first = startEmpty()
     await ready(first)
     first.child.kill('SIGKILL')

@@ -79,7 +79,9 @@ describe('many who correct the same bookings at once, through two servers', () =
           continue
         }
         expect(reply.statusCode, reply.body).toBe(200)
-        const { revision: made } = reply.json().data
+        const { revision: made, original_amount: shown } = reply.json().data
+        // Whoever was shown a later correction by another as their own would overwrite it unseen.
+        expect([made, shown], `what was made of ${id}`).toEqual([revision + 1, read.amount + amount])
         expect(added.get(id)?.has(made), `revision ${made} of ${id} was given twice`).toBe(false)
         added.get(id)?.set(made, amount)
         left -= 1

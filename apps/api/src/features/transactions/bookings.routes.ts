@@ -6,7 +6,7 @@ import { PlanError } from '../../portfolio/asset-plan.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import type { BookingChanges } from './booking-changes.ts'
 import { historyOf } from './booking-history.ts'
-import type { BookingsStore, StoredBooking } from './bookings.store.ts'
+import type { BookingsStore, StoredBooking, WrittenBooking } from './bookings.store.ts'
 
 type Versions = Record<string, Record<number, Transaction>>
 
@@ -24,10 +24,12 @@ export function bookingsRoutes(
       given: async () => roots,
     })
 
-  /** The booking as it stands now. */
-  const shown = async (user: SignedIn, familyId: string, root: string): Promise<{ data: Transaction }> => {
-    const versions = Object.values((await versionsOf(user, familyId, [root]))[root] ?? {})
-    const data = versions.toSorted((a, b) => b.revision - a.revision)[0]
+  /** A booking as this user left it, not as someone else has corrected it since: they have not seen that. */
+  const shown = async (
+    user: SignedIn,
+    { familyId, root, revision }: WrittenBooking,
+  ): Promise<{ data: Transaction }> => {
+    const data = (await versionsOf(user, familyId, [root]))[root]?.[revision]
     invariant(data, 'a booking that was just written is in the book')
     return { data }
   }
@@ -38,8 +40,7 @@ export function bookingsRoutes(
   ) => {
     const booking = await changes.find(user, params.id)
     const { revisions, how } = await work(booking)
-    await named(() => store.revise({ id: user.id, address: request.ip }, revisions, how))
-    return shown(user, booking.family_id, booking.id)
+    return shown(user, await named(() => store.revise({ id: user.id, address: request.ip }, revisions, how)))
   }
 
   serve(contract.transactions.history, async ({ user, params }) => {
@@ -53,8 +54,7 @@ export function bookingsRoutes(
 
   serve(contract.transactions.add, async ({ user, body, request }) => {
     const { familyId, bookings } = await changes.adding(user, body)
-    const root = await named(() => store.add({ id: user.id, address: request.ip }, familyId, bookings))
-    return shown(user, familyId, root)
+    return shown(user, await named(() => store.add({ id: user.id, address: request.ip }, familyId, bookings)))
   })
 
   serve(contract.transactions.preview, async ({ user, body }) =>

@@ -39,6 +39,13 @@ export interface InstrumentPlace {
   family_id: string | null
 }
 
+/** A version that was just written, which another may follow at once. */
+export interface WrittenBooking {
+  familyId: string
+  root: string
+  revision: number
+}
+
 export interface Actor {
   id: string
   address: string
@@ -110,7 +117,7 @@ export function bookingsStore(database: () => Database) {
     },
 
     /** Books what is new; the first of them is what was asked for. */
-    add(actor: Actor, familyId: string, bookings: readonly BookingFacts[]): Promise<string> {
+    add(actor: Actor, familyId: string, bookings: readonly BookingFacts[]): Promise<WrittenBooking> {
       return database().within({ user: actor.id }, async tx => {
         const heads = await addBookings(tx, familyId, bookings, () => ({
           source: 'manual',
@@ -122,16 +129,16 @@ export function bookingsStore(database: () => Database) {
         if (root === undefined) throw new Error('a booking without a source is always added')
         await restate(tx, actor, bookings)
         await note(tx, actor, familyId, 'booking_added', root)
-        return root
+        return asWritten(tx, familyId, root)
       })
     },
 
-    /** Puts new revisions in the place of those that were read, all of them or none. */
+    /** Puts new revisions in the place of those that were read, all of them or none; the first was asked for. */
     revise(
       actor: Actor,
       changes: readonly { booking: StoredBooking; readRevision: number; facts: Partial<BookingFacts> }[],
       how: { status: 'booked' | 'void'; reason: string | undefined; action: string },
-    ): Promise<void> {
+    ): Promise<WrittenBooking> {
       return database().within({ user: actor.id }, async tx => {
         for (const { booking, readRevision, facts } of changes)
           await reviseBooking(tx, booking.family_id, booking.id, readRevision, {
@@ -146,7 +153,9 @@ export function bookingsStore(database: () => Database) {
           changes.flatMap(({ booking, facts }) => [booking, { ...booking, ...facts }]),
         )
         const first = changes[0]?.booking
-        if (first) await note(tx, actor, first.family_id, how.action, first.id)
+        if (!first) throw new Error('nothing was to be revised')
+        await note(tx, actor, first.family_id, how.action, first.id)
+        return asWritten(tx, first.family_id, first.id)
       })
     },
   }
@@ -160,6 +169,15 @@ async function restate(
 ): Promise<void> {
   for (const id of new Set(bookings.flatMap(({ instrument_id }) => instrument_id ?? [])))
     await restateAsset(tx, actor.id, id)
+}
+
+/** The version that this transaction leaves behind: its asset may have restated what was written first. */
+async function asWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenBooking> {
+  const { rows } = await sql<{ revision: number }>`
+    select max(revision) as revision from booking where family_id = ${familyId} and root_id = ${root}`.execute(
+    tx,
+  )
+  return { familyId, root, revision: rows[0]?.revision ?? 0 }
 }
 
 async function note(tx: Scoped, actor: Actor, familyId: string, action: string, root: string): Promise<void> {
