@@ -1,4 +1,5 @@
-// npm run shots: pictures of every screen, in both themes and three widths, into the folder `shots`.
+// npm run shots: pictures of every screen, in both themes and three widths, into the folder `shots`. Some of them
+// only: npm run shots -- -g 'light at 390'
 import path from 'node:path'
 import { root } from './bootstrap/install.mjs'
 import { runWithServer } from './with-server.mjs'
@@ -8,4 +9,5 @@ await runWithServer([
   'test',
   '--config',
   path.join(root, 'e2e/shots/playwright.config.ts'),
+  ...process.argv.slice(2),
 ])

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
 // Journeys leave sizes out that pictures are taken of.
-const { grepInvert: _, ...alike } = journeys
+const { projects: _, ...alike } = journeys
 
 /** Pictures instead of journeys: one after the other, so that a busy machine shows no half-drawn page. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -26,7 +26,7 @@ export interface DialogProps extends DialogFrame {
   footer?: ReactNode
   /** Tabs or a search that stay while the content scrolls. */
   subheader?: ReactNode
-  /** What takes the focus first; the cross does otherwise. */
+  /** What takes the focus first; the title does otherwise, which is read aloud and has nothing to press by mistake. */
   initialFocus?: RefObject<HTMLElement | null> | ((opened: string) => HTMLElement | null | undefined)
   /** A large one fills a phone's screen. */
   isFullOnPhone?: boolean
@@ -52,6 +52,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Base.Root
       open={isOpen}
@@ -73,10 +74,12 @@ export function Dialog({
               isFullOnPhone && styles.full,
               isFilling && styles.filling,
             )}
-            {...(initialFocus && { initialFocus })}
+            initialFocus={initialFocus ?? heading}
           >
             <header className={styles.header}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Title ref={heading} tabIndex={-1} className={styles.title}>
+                {title}
+              </Base.Title>
               {actions}
               <Base.Close className={iconButton.button} aria-label={text('close')}>
                 <Icon name="close" />

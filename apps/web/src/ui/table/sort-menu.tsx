@@ -9,14 +9,22 @@ interface SortMenuProps<Row> {
   columns: readonly Column<Row>[]
   sort: Sort | null
   onSort: (sort: Sort | null) => void
+  /** Beside words about the order it need not be a box of its own. */
+  isQuiet?: boolean
 }
 
 /** The order of a list where there are no headers to press. */
-export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+export function SortMenu<Row>({ columns, sort, onSort, isQuiet = false }: SortMenuProps<Row>) {
   const text = useText()
   const usual = ''
   return (
-    <Menu trigger={<Button icon="swap">{text('table_sort')}</Button>}>
+    <Menu
+      trigger={
+        <Button icon="swap" variant={isQuiet ? 'quiet' : 'secondary'}>
+          {text('table_sort')}
+        </Button>
+      }
+    >
       <MenuChoice
         label={text('table_sort')}
         choices={[

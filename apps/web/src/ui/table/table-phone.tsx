@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
 import { Icon } from '../icon.tsx'
 import { SkeletonRows } from '../skeleton.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -93,13 +94,19 @@ function TwoLines({ title, note, value, change, mark, middle }: PhoneRow) {
   )
 }
 
-/** Headers are not there to be pressed, so the order is chosen from a menu. */
+/** Headers are not there to be pressed or to show the order, so it stands in words beside a menu. */
 function SortBar<Row>({ columns, model }: { columns: readonly Column<Row>[]; model: TableModel<Row> }) {
+  const text = useText()
   const sortable = columns.filter(column => model.canSort(column.id))
   if (sortable.length === 0) return null
+  const by = columns.find(column => column.id === model.sort?.id)
   return (
     <div className={styles.bar}>
-      <SortMenu columns={sortable} sort={model.sort} onSort={model.setSort} />
+      <span className={styles.order}>
+        {by === undefined ? text('table_unsorted') : by.header}
+        {by !== undefined && <Icon name={model.sort?.isDescending ? 'down' : 'up'} size={12} />}
+      </span>
+      <SortMenu columns={sortable} sort={model.sort} onSort={model.setSort} isQuiet />
     </div>
   )
 }

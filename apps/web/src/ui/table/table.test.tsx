@@ -230,6 +230,20 @@ describe('what a table shows', () => {
     setWidth(1024)
   })
 
+  it('says its order on a phone, where no header does, and is ordered by a menu', async () => {
+    setWidth(390)
+    const user = userEvent.setup()
+    render(<Fruits columns={columns.map(column => ({ ...column, isSortable: true }))} />)
+    expect(screen.getByText('Default order')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sort' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Price' }))
+    await user.keyboard('{Escape}')
+    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(screen.queryByText('Default order')).toBeNull()
+    expect(screen.getByText('Price')).toBeTruthy()
+    setWidth(1024)
+  })
+
   it('shows of a group on a phone the figure that it names, whatever stands in other columns', () => {
     setWidth(390)
     const groups = [{ key: 'all', label: 'All', cells: { name: '0.50', price: '11' }, phoneCell: 'price' }]
