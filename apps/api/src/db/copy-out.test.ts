@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { binaryRows } from './binary-rows.ts'
+import { binaryRows, textRows } from './copied-rows.ts'
+import { CopyLines, type TextRow } from './copy-lines.ts'
 import { type BinaryRow, CopyOut } from './copy-out.ts'
 import { type Database, openDatabase } from './database.ts'
 
@@ -66,8 +67,7 @@ describe('rows as bytes', () => {
       })
       for (let from = 0; from < message.length; from += step)
         out.handleCopyData({ chunk: message.subarray(from, from + step) })
-        // The library calls it when the server has said that all is sent.
-      ;(out as unknown as { callback(error: null): void }).callback(null)
+      finish(out)
       const words = found.map(row => row.map(field => field && Buffer.from(field).toString()))
       expect(words).toEqual([
         ['one', null],
@@ -76,3 +76,46 @@ describe('rows as bytes', () => {
     }
   })
 })
+
+describe('rows as lines', () => {
+  const odd = ['a\tb', 'one\ntwo\r\n', 'C:\\new\\table', '\\N', '\\', '\b\f\v', 'Zürich 株 😀', '["\\t"]', '']
+
+  it('have every character as it is stored, and nothing where there is nothing', async () => {
+    const texts = sql.join(odd.map(text => sql.lit(text)))
+    const question = sql`select place, text, null, 1.50, date '2026-02-28'
+      from unnest(array[${texts}]) with ordinality as given (text, place)`
+    expect(await db.within('system', tx => textRows(tx, question))).toEqual(
+      odd.map((text, place) => [String(place + 1), text, '', '1.50', '2026-02-28']),
+    )
+  })
+
+  it('are whole however the messages are cut', () => {
+    const message = Buffer.from('株\t\\t\n\t\n\\\\\tb\n')
+    for (let step = 1; step <= message.length; step += 1) {
+      let found: TextRow[] = []
+      const out = new CopyLines('copy (select 1) to stdout', (_error, { rows }) => {
+        found = rows
+      })
+      for (let from = 0; from < message.length; from += step)
+        out.handleCopyData({ chunk: message.subarray(from, from + step) })
+      finish(out)
+      expect(found).toEqual([
+        ['株', '\t'],
+        ['', ''],
+        ['\\', 'b'],
+      ])
+    }
+  })
+
+  it('fail like any question, and the connection goes on', async () => {
+    const ask = (question: ReturnType<typeof sql<unknown>>) =>
+      db.within('system', tx => textRows(tx, question))
+    await expect(ask(sql`select 1 / 0`)).rejects.toThrow('division by zero')
+    expect(await ask(sql`select 1 where false`)).toEqual([])
+  })
+})
+
+/** The library calls it when the server has said that all is sent. */
+function finish(question: CopyOut | CopyLines): void {
+  ;(question as unknown as { callback(error: null): void }).callback(null)
+}

@@ -3,13 +3,14 @@ import pg from 'pg'
 /** A row in the database's own form: each field with memory of its own, null where there is nothing. */
 export type BinaryRow = readonly (Uint8Array<ArrayBuffer> | null)[]
 
-/** How a question for bytes begins. */
+/** How a question for rows in another form begins. */
 export const opening = 'copy ('
+export const byteForm = 'to stdout (format binary)'
 const signatureBytes = 11
 const lengthBytes = 4
 
-export function asksForBytes(question: unknown): question is string {
-  return typeof question === 'string' && question.startsWith(opening)
+export function asksForBytes(question: string): boolean {
+  return question.endsWith(byteForm)
 }
 
 /** What the client library gives for it: a result with rows, as of any other question. */

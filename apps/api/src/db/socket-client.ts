@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { asksForBytes, CopyOut } from './copy-out.ts'
+import { CopyLines } from './copy-lines.ts'
+import { asksForBytes, CopyOut, opening } from './copy-out.ts'
 
 /**
  * A client whose socket is at hand, since the library has no word for a connection that has gone silent, and which
- * reads rows as bytes where a question asks for them.
+ * reads rows as bytes or as lines where a question asks for them.
  */
 export class SocketClient extends pg.Client {
   readonly socket: Socket
@@ -14,12 +15,15 @@ export class SocketClient extends pg.Client {
     super({ ...config, stream: () => socket })
     this.socket = socket
     const ask = this.query.bind(this) as (...question: unknown[]) => unknown
-    const askForBytes = (text: string) =>
+    const askForCopy = (text: string) =>
       new Promise((resolve, reject) => {
-        ask(new CopyOut(text, (error, result) => (error ? reject(error) : resolve(result))))
+        const done = (error: Error | null, result: object) => (error ? reject(error) : resolve(result))
+        ask(asksForBytes(text) ? new CopyOut(text, done) : new CopyLines(text, done))
       })
     // Its type has a form for each of many ways to ask; this keeps them all.
-    this.query = ((...question: unknown[]) =>
-      asksForBytes(question[0]) ? askForBytes(question[0]) : ask(...question)) as typeof this.query
+    this.query = ((...question: unknown[]) => {
+      const [text] = question
+      return typeof text === 'string' && text.startsWith(opening) ? askForCopy(text) : ask(...question)
+    }) as typeof this.query
   }
 }

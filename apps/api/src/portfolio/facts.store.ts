@@ -1,6 +1,7 @@
 import type { YearColumn } from '@plumbline/engine'
 import { sql } from 'kysely'
-import { binaryRows } from '../db/binary-rows.ts'
+import { binaryRows, textRows } from '../db/copied-rows.ts'
+import type { TextRow } from '../db/copy-lines.ts'
 import type { BinaryRow } from '../db/copy-out.ts'
 import type { Scoped } from '../db/database.ts'
 
@@ -99,28 +100,75 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
   return rows
 }
 
-const bookingColumns = sql`root_id as id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id,
+/** What a booking is read from; `bookingOf` names the fields in this order. */
+const bookingColumns = sql`root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id,
   quantity, price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
   numerator, denominator, settle_date, note, source, revision`
 
 /** The bookings in force, known by the root that stays the same through corrections. */
 export async function readBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
-  const { rows } = await sql<BookingRow>`
-    select ${bookingColumns}, status
-    from booking
-    where family_id = any(${familyIds}::uuid[]) and superseded_by is null and status <> 'void'
-    order by date, sequence, root_id`.execute(tx)
-  return rows
+  const rows = await textRows(
+    tx,
+    sql`select ${bookingColumns}, status
+      from booking
+      where family_id = any(${uuids(familyIds)}) and superseded_by is null and status <> 'void'
+      order by date, sequence, root_id`,
+  )
+  return rows.map(bookingOf)
 }
 
 /** What was booked once and no longer counts: earlier revisions, and bookings that were voided. */
 export async function readFormerBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
-  const { rows } = await sql<BookingRow>`
-    select ${bookingColumns}, case when superseded_by is null then status else 'superseded' end as status
-    from booking
-    where family_id = any(${familyIds}::uuid[]) and (superseded_by is not null or status = 'void')
-    order by date, sequence, root_id, revision`.execute(tx)
-  return rows
+  const rows = await textRows(
+    tx,
+    sql`select ${bookingColumns}, case when superseded_by is null then status else 'superseded' end
+      from booking
+      where family_id = any(${uuids(familyIds)}) and (superseded_by is not null or status = 'void')
+      order by date, sequence, root_id, revision`,
+  )
+  return rows.map(bookingOf)
+}
+
+/** Ids as they stand in a question that takes no parameters. */
+function uuids(ids: readonly string[]) {
+  return sql`${sql.lit(`{${ids.join(',')}}`)}::uuid[]`
+}
+
+const orNull = (field: string | undefined): string | null => field || null
+const parsedOrNull = (field: string | undefined) => (field ? JSON.parse(field) : null)
+
+function bookingOf(fields: TextRow): BookingRow {
+  return {
+    id: fields[0] ?? '',
+    account_id: fields[1] ?? '',
+    transaction_type: fields[2] ?? '',
+    date: fields[3] ?? '',
+    time_of_day: orNull(fields[4]),
+    sequence: Number(fields[5]),
+    ex_date: orNull(fields[6]),
+    instrument_id: orNull(fields[7]),
+    quantity: orNull(fields[8]),
+    price: orNull(fields[9]),
+    amount: orNull(fields[10]),
+    currency: fields[11] ?? '',
+    net: orNull(fields[12]),
+    rate: orNull(fields[13]),
+    fees: fields[14] ?? '',
+    taxes: fields[15] ?? '',
+    accrued: orNull(fields[16]),
+    counter_currency: orNull(fields[17]),
+    counter_amount: orNull(fields[18]),
+    link: orNull(fields[19]),
+    lots: parsedOrNull(fields[20]),
+    takes: parsedOrNull(fields[21]),
+    numerator: orNull(fields[22]),
+    denominator: orNull(fields[23]),
+    settle_date: orNull(fields[24]),
+    note: orNull(fields[25]),
+    source: fields[26] ?? '',
+    revision: Number(fields[27]),
+    status: fields[28] ?? '',
+  }
 }
 
 /** Instruments with what they are derived from: an option moves with its underlying, held or not. */
@@ -147,7 +195,7 @@ export async function readCloses(tx: Scoped, ids: readonly string[]): Promise<Ma
     await binaryRows(
       tx,
       sql`select instrument_id::text, year::int, closes from price_chunk
-        where instrument_id = any(${sql.lit(`{${ids.join(',')}}`)}::uuid[])`,
+        where instrument_id = any(${uuids(ids)})`,
     ),
   )
 }
