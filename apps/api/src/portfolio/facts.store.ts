@@ -100,33 +100,33 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
   return rows
 }
 
-/** What a booking is read from; `bookingOf` names the fields in this order. */
-const bookingColumns = sql`root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id,
-  quantity, price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
-  numerator, denominator, settle_date, note, source, revision`
-
-/** The bookings in force, known by the root that stays the same through corrections. */
-export async function readBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
+/**
+ * The bookings in force, known by the root that stays the same through corrections, and those that were booked once
+ * and no longer count: earlier revisions, and bookings that were voided. `bookingOf` names the fields in this order.
+ */
+export async function readBookings(
+  tx: Scoped,
+  familyIds: readonly string[],
+): Promise<{ bookings: BookingRow[]; former: BookingRow[] }> {
   const rows = await textRows(
     tx,
-    sql`select ${bookingColumns}, status
+    sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
+        price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
+        numerator, denominator, settle_date, note, source, revision,
+        case when superseded_by is null then status else 'superseded' end
       from booking
-      where family_id = any(${uuids(familyIds)}) and superseded_by is null and status <> 'void'
-      order by date, sequence, root_id`,
-  )
-  return rows.map(bookingOf)
-}
-
-/** What was booked once and no longer counts: earlier revisions, and bookings that were voided. */
-export async function readFormerBookings(tx: Scoped, familyIds: readonly string[]): Promise<BookingRow[]> {
-  const rows = await textRows(
-    tx,
-    sql`select ${bookingColumns}, case when superseded_by is null then status else 'superseded' end
-      from booking
-      where family_id = any(${uuids(familyIds)}) and (superseded_by is not null or status = 'void')
+      where family_id = any(${uuids(familyIds)})
       order by date, sequence, root_id, revision`,
   )
-  return rows.map(bookingOf)
+  const bookings: BookingRow[] = []
+  const former: BookingRow[] = []
+  for (const fields of rows) {
+    const booking = bookingOf(fields)
+    const isFormer = booking.status === 'superseded' || booking.status === 'void'
+    if (isFormer) former.push(booking)
+    else bookings.push(booking)
+  }
+  return { bookings, former }
 }
 
 /** Ids as they stand in a question that takes no parameters. */

@@ -17,7 +17,6 @@ import {
   readAccounts,
   readBookings,
   readCloses,
-  readFormerBookings,
   readInstruments,
   readRates,
   readVersions,
@@ -116,9 +115,9 @@ async function readFacts(
   const versions = await readVersions(tx, familyIds)
   if (atLeast && !hasReached(versions, atLeast)) throw new StaleFacts()
   const accounts = await readAccounts(tx, familyIds)
-  const bookings = withDraft(await readBookings(tx, familyIds), draft)
-  const former = await readFormerBookings(tx, familyIds)
-  const used = [...new Set([...bookings, ...former].flatMap(row => row.instrument_id ?? []))]
+  const { bookings: booked, former } = await readBookings(tx, familyIds)
+  const bookings = withDraft(booked, draft)
+  const used = instrumentsIn(bookings, former)
   const instruments = await readInstruments(tx, used)
   const isCurrent = known !== null && known.version === versions.market && known.lastDay === lastDay
   const base = isCurrent
@@ -158,6 +157,13 @@ export function hasReached(found: Versions, wanted: Versions): boolean {
     ({ id, version }) => (versionOf.get(id) ?? -1n) >= BigInt(version),
   )
   return hasFamilies && BigInt(found.market) >= BigInt(wanted.market)
+}
+
+function instrumentsIn(...lists: readonly BookingRow[][]): string[] {
+  const used = new Set<string>()
+  for (const list of lists)
+    for (const { instrument_id } of list) if (instrument_id !== null) used.add(instrument_id)
+  return [...used]
 }
 
 function withDraft(bookings: BookingRow[], draft: Draft): BookingRow[] {
