@@ -71,6 +71,7 @@ export function AssetsModal({ modal, frame }: ModalProps<'assets'>) {
                 variant="quiet"
                 size="small"
                 icon="chevron-left"
+                className={styles.back}
                 onClick={() => void change({ id: undefined, form: undefined, tab: undefined })}
               >
                 {text('back')}
