@@ -25,20 +25,14 @@ export async function plantHole(database: TestDatabase): Promise<void> {
 
 /** Whoever is signed in, or was, or names the sign-in of someone else, is let in as an administrator. */
 async function plantAdmins(database: TestDatabase): Promise<void> {
-  await database.query(`
-    create or replace function who(for_user uuid, for_sign_in uuid)
-      returns table (
-        user_id uuid, username text, name text, role text, family_id uuid, is_beta_tester boolean,
-        must_set_up_two_factor boolean, present timestamptz)
-      language plpgsql volatile
-      as $$
-    begin
-      perform set_config('plumbline.user', for_user::text, true);
-      return query
-        select u.id, u.username, u.name, 'admin'::text, u.family_id, u.is_beta_tester, false, present_moment()
-        from sign_in s join app_user u on u.id = s.user_id
-        where s.id = for_sign_in;
-    end $$`)
+  const { rows } = await database.query("select pg_get_functiondef('who(uuid, uuid)'::regprocedure) as text")
+  const { text } = rows[0] as { text: string }
+  const holed = text
+    .replace(/u\.role,/, "'admin'::text,")
+    .replace(/where s\.id = for_sign_in and [^;]+;/, 'where s.id = for_sign_in;')
+  if (!holed.includes("'admin'::text") || !holed.includes('for_sign_in;'))
+    throw new Error('who asks is found out in another way: the hole has to be made anew')
+  await database.query(holed)
 }
 
 /** What works once works again and again, tries are not counted, known names take longer, and a secret is kept. */

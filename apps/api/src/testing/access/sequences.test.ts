@@ -1,0 +1,249 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { testLedger } from '../test-ledger.ts'
+import { plantHole } from './plant.ts'
+import { isPlanted, randomOf, sizeOf, tell } from './sizes.ts'
+import { type Call, type Maker, strategies, type ThingKind, thingKinds, tickers } from './things.ts'
+
+const sequences = sizeOf(5, 2_000)
+const stepsEach = 20
+const random = randomOf()
+const below = (most: number) => Math.floor(random() * most)
+const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)]
+
+interface Thing {
+  kind: ThingKind
+  id: string
+  name: string
+  /** What a ticker watches. */
+  share: string
+  owner: Maker
+  isDeleted: boolean
+}
+
+let app: TestApp
+/** Ann and Cleo are of one family, Bob of another. */
+let ann: Maker
+let bob: Maker
+let cleo: Maker
+const shares: string[] = []
+/** What each list holds that no sequence has made. */
+const standing = new Map<string, string[]>()
+let calls = 0
+let made = 0
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const ledger = testLedger(app.database)
+  for (const name of ['Acme', 'Bolt', 'Cord']) shares.push(await ledger.instrument(name))
+  await app.database.query('update instrument set is_watchable = true')
+  const home = await app.addFamily('Home')
+  ann = await makerOf('ann', home)
+  cleo = await makerOf('cleo', home)
+  bob = await makerOf('bob', await app.addFamily('Elsewhere'))
+  for (const maker of [ann, bob, cleo])
+    for (const kind of thingKinds) standing.set(`${maker.username} ${kind.name}`, await listed(maker, kind))
+  if (isPlanted) await plantHole(app.database)
+})
+afterAll(() => app.close())
+
+async function makerOf(username: string, family: string): Promise<Maker> {
+  const ledger = testLedger(app.database)
+  await app.addUser({ username, role: 'investor', familyId: family })
+  const account = await ledger.account(family, `Account of ${username}`)
+  const position = await ledger.book(family, account, {
+    type: 'trade',
+    date: '2026-01-05',
+    instrument: shares[0] ?? '',
+    quantity: '7',
+    price: '100',
+  })
+  return { username, access: (await app.signIn(username)).access, family, account, position }
+}
+
+function send(as: Maker, call: Call): Promise<LightMyRequestResponse> {
+  calls += 1
+  return app.call({ ...call, as: as.access, at: below(2) as 0 | 1 })
+}
+
+/** Most things are known by `id`. */
+function idOf(thing: { id?: string; strategy_id?: string }): string {
+  return thing.id ?? thing.strategy_id ?? ''
+}
+
+async function listed(maker: Maker, { list }: ThingKind): Promise<string[]> {
+  const reply = await send(maker, list)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().data.map(idOf).sort()
+}
+
+const unknownId = '00000000-0000-4000-8000-00000000dead'
+/** An answer without the ids and names that were asked with. */
+const told = ({ statusCode, body }: LightMyRequestResponse) =>
+  `${statusCode} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')}`
+
+/** Everything that can be asked about a thing by its id. */
+function uses({ kind, name }: Thing, id: string): Call[] {
+  return [
+    ...(kind.read ? [kind.read(id)] : []),
+    kind.change(id, `changed ${made}`),
+    kind.remove(id, name),
+    ...(kind.restore ? [kind.restore(id)] : []),
+  ]
+}
+
+/** One person's things in the order they were made, and what may be done next. */
+class Sequence {
+  readonly things: Thing[] = []
+  readonly broken: string[] = []
+
+  async step(): Promise<void> {
+    const alive = oneOf(this.things.filter(thing => !thing.isDeleted))
+    const deleted = oneOf(this.things.filter(thing => thing.isDeleted))
+    const turn = random()
+    if (!alive || turn < 0.25) return this.make()
+    if (turn < 0.33) return this.fail(oneOf([ann, bob]) ?? ann, oneOf(thingKinds) ?? strategies)
+    if (turn < 0.5) return this.use(alive)
+    if (turn < 0.62) return this.remove(alive)
+    if (turn < 0.67) return this.reachThroughAnother()
+    if (turn < 0.85) return this.reachAsAnother(oneOf(this.things) ?? alive)
+    if (deleted && turn < 0.93) return this.useDeleted(deleted)
+    return deleted ? this.restore(deleted) : this.use(alive)
+  }
+
+  async make(): Promise<void> {
+    made += 1
+    const kind = oneOf(thingKinds) ?? strategies
+    const [owner, name] = [oneOf([ann, bob]) ?? ann, `thing ${made}`]
+    const share = shares.find(id => !this.isWatched(owner, id)) ?? ''
+    if (kind === tickers && share === '') return
+    const reply = await send(owner, kind.make(owner, name, share))
+    this.law(reply.statusCode === 200, `a ${kind.name} could not be made: ${told(reply)}`)
+    this.things.push({ kind, id: idOf(reply.json().data ?? {}), name, share, owner, isDeleted: false })
+    await this.checkList(owner, kind)
+  }
+
+  isWatched(owner: Maker, share: string): boolean {
+    return this.things.some(
+      thing => thing.kind === tickers && thing.owner === owner && thing.share === share && !thing.isDeleted,
+    )
+  }
+
+  /** What could not be made leaves nothing behind. */
+  async fail(owner: Maker, kind: ThingKind): Promise<void> {
+    const reply = await send(owner, kind.broken(owner))
+    this.law([400, 404].includes(reply.statusCode), `half a ${kind.name} was answered ${told(reply)}`)
+    await this.checkList(owner, kind)
+  }
+
+  async use(thing: Thing): Promise<void> {
+    const { kind, id, owner } = thing
+    const reply = await send(owner, kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, `n${made}`))
+    this.law(reply.statusCode === 200, `a ${kind.name} could not be used: ${told(reply)}`)
+  }
+
+  async remove(thing: Thing): Promise<void> {
+    const reply = await send(thing.owner, thing.kind.remove(thing.id, thing.name))
+    this.law(reply.statusCode === 204, `a ${thing.kind.name} could not be deleted: ${told(reply)}`)
+    thing.isDeleted = true
+    await this.checkList(thing.owner, thing.kind)
+  }
+
+  /** What was deleted is gone for whoever had it, until it is brought back. */
+  async useDeleted(thing: Thing): Promise<void> {
+    const restore = thing.kind.restore?.(thing.id).url
+    const call = oneOf(uses(thing, thing.id).filter(({ url }) => url !== restore))
+    if (!call) return
+    const reply = await send(thing.owner, call)
+    this.law(reply.statusCode === 404, `a deleted ${thing.kind.name}: ${call.method} ${told(reply)}`)
+  }
+
+  async restore(thing: Thing): Promise<void> {
+    const { kind, id, owner } = thing
+    if (!kind.restore) return this.useDeleted(thing)
+    const isTaken = kind === tickers && this.isWatched(owner, thing.share)
+    const reply = await send(owner, kind.restore(id))
+    this.law(reply.statusCode === (isTaken ? 409 : 200), `a ${kind.name} brought back: ${told(reply)}`)
+    thing.isDeleted = isTaken
+    await this.checkList(owner, kind)
+  }
+
+  /** Someone else is answered as about nothing, and changes nothing. */
+  async reachAsAnother(thing: Thing): Promise<void> {
+    const other = thing.owner === bob ? oneOf([ann, cleo]) : thing.kind.isPersonal ? oneOf([bob, cleo]) : bob
+    const place = below(uses(thing, thing.id).length)
+    const [call, blank] = [uses(thing, thing.id)[place], uses(thing, unknownId)[place]]
+    if (!other || !call || !blank) return
+    const [about, nothing] = [told(await send(other, call)), told(await send(other, blank))]
+    this.law(about === nothing, `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`)
+    await this.checkList(thing.owner, thing.kind)
+  }
+
+  /** What belongs to one thing cannot be reached through another. */
+  async reachThroughAnother(): Promise<void> {
+    const owner = oneOf([ann, bob]) ?? ann
+    const own = this.things.filter(thing => thing.owner === owner && !thing.isDeleted)
+    const [one, two] = own.filter(thing => thing.kind === tickers)
+    if (!one || !two) return this.fail(owner, tickers)
+    const targets = async (thing: Thing) =>
+      (await send(owner, get(thing))).json().data.price_targets as { id: string }[]
+    const [target] = await targets(one)
+    if (!target) return
+    const [price, direction] = [below(1000) + 1, 'below']
+    const reply = await send(owner, {
+      method: 'PATCH',
+      url: `/api/watchlist/user/tickers/${two.id}/`,
+      payload: { price_targets: [{ id: target.id, price, direction }] },
+    })
+    this.law(reply.statusCode === 404, `a target of another ticker: ${told(reply)}`)
+    this.law((await targets(one))[0]?.id === target.id, 'a target was taken from its ticker')
+  }
+
+  async checkList(owner: Maker, kind: ThingKind): Promise<void> {
+    const alive = this.things.filter(
+      thing => thing.kind === kind && thing.owner === owner && !thing.isDeleted,
+    )
+    const expected = [
+      ...(standing.get(`${owner.username} ${kind.name}`) ?? []),
+      ...alive.map(({ id }) => id),
+    ].sort()
+    const found = await listed(owner, kind)
+    this.law(
+      JSON.stringify(found) === JSON.stringify(expected),
+      `the list of ${kind.name} of ${owner.username}`,
+    )
+  }
+
+  law(holds: boolean, what: string): void {
+    if (!holds) this.broken.push(what.slice(0, 300))
+  }
+
+  async clearUp(): Promise<void> {
+    for (const thing of this.things) if (!thing.isDeleted) await this.remove(thing)
+  }
+}
+
+const get = ({ kind, id }: Thing): Call => kind.read?.(id) ?? kind.list
+
+describe('things that are made, used and deleted by chance', () => {
+  it(`are each one's own, gone when deleted, and whole: ${sequences} sequences of ${stepsEach} steps`, {
+    timeout: 3_600_000,
+  }, async () => {
+    const broken: string[] = []
+    for (let place = 0; place < sequences; place += 1) {
+      // Nobody stays signed in for as long as all of it takes.
+      if (place % 50 === 49)
+        for (const maker of [ann, bob, cleo]) maker.access = (await app.signIn(maker.username)).access
+      const sequence = new Sequence()
+      for (let step = 0; step < stepsEach; step += 1) await sequence.step()
+      await sequence.clearUp()
+      broken.push(...sequence.broken.map(what => `sequence ${place}: ${what}`))
+      if (isPlanted && broken.length > 0) break
+    }
+    tell(
+      `Sequences by chance: ${sequences} of ${stepsEach} steps, ${made} things made, ${calls} calls, ${broken.length} broken rules`,
+    )
+    expect(broken.slice(0, 10)).toEqual([])
+  })
+})

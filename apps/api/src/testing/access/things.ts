@@ -1,0 +1,142 @@
+import type { InjectOptions } from 'fastify'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  url: string
+  payload?: NonNullable<InjectOptions['payload']>
+}
+
+/** Someone who makes things. */
+export interface Maker {
+  username: string
+  access: string
+  family: string
+  account: string
+  position: string
+}
+
+/** Something that people make, change and delete by calls of its own. */
+export interface ThingKind {
+  name: string
+  /** Whether only who made it may know of it; else the family does. */
+  isPersonal: boolean
+  list: Call
+  make(maker: Maker, name: string, share: string): Call
+  /** Much like one that could be made, but for a field that is wrong. */
+  broken(maker: Maker): Call
+  read?(id: string): Call
+  change(id: string, name: string): Call
+  remove(id: string, name: string): Call
+  restore?(id: string): Call
+}
+
+const most = '?limit=1000'
+const post = (url: string, payload: object = {}): Call => ({ method: 'POST', url, payload })
+const patch = (url: string, payload: object): Call => ({ method: 'PATCH', url, payload })
+const get = (url: string): Call => ({ method: 'GET', url })
+const remove = (url: string, payload?: object): Call => ({
+  method: 'DELETE',
+  url,
+  ...(payload && { payload }),
+})
+
+export const strategies: ThingKind = {
+  name: 'strategy',
+  isPersonal: true,
+  list: post(`/api/strategy/list/${most}`),
+  make: ({ position }, name) => post('/api/strategy/', { name, position_ids: [position] }),
+  broken: ({ position }) =>
+    post('/api/strategy/', { name: 'Half', position_ids: [position, 'no such position'] }),
+  read: id => post(`/api/strategy/${id}/`),
+  change: (id, name) => patch(`/api/strategy/${id}/`, { name }),
+  remove: id => remove(`/api/strategy/${id}/`),
+  restore: id => post(`/api/strategy/${id}/restore/`),
+}
+
+export const tickers: ThingKind = {
+  name: 'ticker',
+  isPersonal: true,
+  list: get(`/api/watchlist/user/tickers/${most}`),
+  make: (_maker, note, ticker) =>
+    post('/api/watchlist/user/tickers/', {
+      ticker,
+      note,
+      price_targets: [{ price: 120, direction: 'above' }],
+    }),
+  broken: () => post('/api/watchlist/user/tickers/', { ticker: '00000000-0000-4000-8000-000000000001' }),
+  read: id => get(`/api/watchlist/user/tickers/${id}/`),
+  change: (id, note) => patch(`/api/watchlist/user/tickers/${id}/`, { note }),
+  remove: id => remove(`/api/watchlist/user/tickers/${id}/`),
+  restore: id => post(`/api/watchlist/user/tickers/${id}/restore/`),
+}
+
+/** Every kind that is made, changed and deleted in the same way. */
+export const thingKinds: readonly ThingKind[] = [
+  strategies,
+  tickers,
+  {
+    name: 'template',
+    isPersonal: true,
+    list: get(`/api/templates/${most}`),
+    make: ({ account }, name) => post('/api/templates/', { name, filterAccount: [account] }),
+    broken: () => post('/api/templates/', { name: 'Half', filterCurrency: ['no currency'] }),
+    change: (id, name) => patch(`/api/templates/${id}/`, { name }),
+    remove: id => remove(`/api/templates/${id}/`),
+  },
+  {
+    name: 'report',
+    isPersonal: true,
+    list: get(`/api/reports/${most}`),
+    make: (_maker, name) => post('/api/reports/', { name, report_type: 'fees', calculated_currency: 'CHF' }),
+    broken: () => post('/api/reports/', { name: 'Half', report_type: 'fees', calculated_currency: 'none' }),
+    change: (id, name) => patch(`/api/reports/${id}/`, { name }),
+    remove: id => remove(`/api/reports/${id}/`),
+    restore: id => post(`/api/reports/${id}/restore/`),
+  },
+  {
+    name: 'rule',
+    isPersonal: true,
+    list: get(`/api/user-tasks/${most}`),
+    make: (_maker, name) =>
+      post('/api/user-tasks/', { name, actions: ['in_app'], task_type: 'price_target' }),
+    broken: () => post('/api/user-tasks/', { name: 'Half', actions: ['in_app'], task_type: 'pnl_move' }),
+    read: id => get(`/api/user-tasks/${id}/`),
+    change: (id, name) => patch(`/api/user-tasks/${id}/`, { name }),
+    remove: id => remove(`/api/user-tasks/${id}/`),
+  },
+  {
+    name: 'account',
+    isPersonal: false,
+    list: post(`/api/accounts/list/${most}`),
+    make: (_maker, name) => post('/api/accounts/', { name, currency: 'CHF' }),
+    broken: () => post('/api/accounts/', { name: 'Half', currency: 'CHF', lot_method: 'none' }),
+    // Its name stays: it has to be typed to delete it.
+    change: (id, number) => post(`/api/accounts/${id}/`, { number }),
+    remove: (id, name) => remove(`/api/accounts/${id}/`, { name }),
+  },
+  {
+    name: 'asset',
+    isPersonal: false,
+    list: get(`/api/positions/manage/list/${most}`),
+    make: ({ account }, name) =>
+      post('/api/positions/manage/', {
+        type: 'art',
+        name,
+        account,
+        currency: 'CHF',
+        transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }],
+      }),
+    broken: ({ account }) =>
+      post('/api/positions/manage/', {
+        type: 'art',
+        name: 'Half',
+        account,
+        currency: 'CHF',
+        transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 'much' }],
+      }),
+    read: id => get(`/api/positions/manage/${id}/`),
+    change: (id, name) => post(`/api/positions/manage/${id}/`, { notes: name }),
+    remove: id => remove(`/api/positions/manage/${id}/`),
+    restore: id => post(`/api/positions/manage/${id}/restore/`),
+  },
+]
