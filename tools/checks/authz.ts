@@ -1,7 +1,7 @@
 /**
  * npm run check:authz: who may do what, and what works once, at full size: the matrix of every route and every
- * principal, ids of others in every slot, forgeries, and races over two real server processes. `npm test` runs the
- * same checks small.
+ * principal, ids of others in every slot, things made and deleted by chance, forgeries, and races over two real server
+ * processes. `npm test` runs the same checks small.
  *
  *     SEED=1 npm run check:authz
  *     PLANT=1 npm run check:authz     puts holes into the database under test: every check must fail whose subject

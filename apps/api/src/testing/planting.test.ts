@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTestDatabase } from '../test-database.ts'
-import { plantHole, plantReuse } from './plant.ts'
+import { plantHole, plantReuse } from './access/plant.ts'
+import { createTestDatabase } from './test-database.ts'
 
 it('holes for PLANT=1 fit the database as it is today', async () => {
   for (const plant of [plantHole, plantReuse]) {
