@@ -6,7 +6,7 @@ import { plantHole } from './plant.ts'
 import { isPlanted, randomOf, sizeOf, tell } from './sizes.ts'
 import { type Call, type Maker, strategies, type ThingKind, thingKinds, tickers } from './things.ts'
 
-const sequences = sizeOf(5, 2_000)
+const sequences = Number(process.env.RUNS ?? sizeOf(5, 2_000))
 const stepsEach = 20
 const random = randomOf()
 const below = (most: number) => Math.floor(random() * most)
@@ -32,6 +32,12 @@ const shares: string[] = []
 const standing = new Map<string, string[]>()
 let calls = 0
 let made = 0
+let names = 0
+/** No two things have the same name, or the second would be refused. */
+function freshName(): string {
+  names += 1
+  return `name ${names}`
+}
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -79,7 +85,7 @@ async function listed(maker: Maker, { list }: ThingKind): Promise<string[]> {
 }
 
 const unknownId = '00000000-0000-4000-8000-00000000dead'
-/** An answer without the ids and names that were asked with. */
+/** An answer without the ids that were asked with. */
 const told = ({ statusCode, body }: LightMyRequestResponse) =>
   `${statusCode} ${body.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')}`
 
@@ -87,7 +93,7 @@ const told = ({ statusCode, body }: LightMyRequestResponse) =>
 function uses({ kind, name }: Thing, id: string): Call[] {
   return [
     ...(kind.read ? [kind.read(id)] : []),
-    kind.change(id, `changed ${made}`),
+    kind.change(id, freshName()),
     kind.remove(id, name),
     ...(kind.restore ? [kind.restore(id)] : []),
   ]
@@ -115,7 +121,7 @@ class Sequence {
   async make(): Promise<void> {
     made += 1
     const kind = oneOf(thingKinds) ?? strategies
-    const [owner, name] = [oneOf([ann, bob]) ?? ann, `thing ${made}`]
+    const [owner, name] = [oneOf([ann, bob]) ?? ann, freshName()]
     const share = shares.find(id => !this.isWatched(owner, id)) ?? ''
     if (kind === tickers && share === '') return
     const reply = await send(owner, kind.make(owner, name, share))
@@ -139,7 +145,10 @@ class Sequence {
 
   async use(thing: Thing): Promise<void> {
     const { kind, id, owner } = thing
-    const reply = await send(owner, kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, `n${made}`))
+    const reply = await send(
+      owner,
+      kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, freshName()),
+    )
     this.law(reply.statusCode === 200, `a ${kind.name} could not be used: ${told(reply)}`)
   }
 
