@@ -4,6 +4,7 @@
  * processes. `npm test` runs the same checks small.
  *
  *     SEED=1 npm run check:authz
+ *     RUNS=800 npm run check:authz    so many sequences by chance instead of 2,000, which take 20 minutes
  *     PLANT=1 npm run check:authz     puts holes into the database under test: every check must fail whose subject
  *                                     a database decides (not: rows of the policy, own reads, cookies alone)
  */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { opening } from './copied.ts'
 import { lineForm, type TextRow } from './copy-lines.ts'
-import { type BinaryRow, byteForm, opening } from './copy-out.ts'
+import { type BinaryRow, byteForm } from './copy-out.ts'
 import type { Scoped } from './database.ts'
 
 /**

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Copied } from './copied.ts'
 
 /** A row as text, field by field; '' where there is nothing. */
 export type TextRow = readonly string[]
@@ -20,25 +20,13 @@ function fieldsOf(line: string): TextRow {
  * Reads rows a line at a time. In the usual form each field is a message's part of its own, to be found, decoded and
  * given to whoever reads its type: for thousands of rows of thirty fields that takes twice as long.
  */
-export class CopyLines extends pg.Query {
-  readonly #rows: TextRow[] = []
-  #rest: Buffer = Buffer.alloc(0)
-
-  constructor(
-    text: string,
-    done: (error: Error | null, result: { command: string; rows: TextRow[] }) => void,
-  ) {
-    super(text, (error: Error | undefined) => done(error ?? null, { command: 'COPY', rows: this.#rows }))
-  }
-
-  /** A message is one line as a rule, but need not be; its memory is used again for the next one. */
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+export class CopyLines extends Copied<TextRow> {
+  protected read(bytes: Buffer): number {
     let from = 0
     for (let to = bytes.indexOf(newline); to >= 0; to = bytes.indexOf(newline, from)) {
-      this.#rows.push(fieldsOf(bytes.toString('utf8', from, to)))
+      this.found.push(fieldsOf(bytes.toString('utf8', from, to)))
       from = to + 1
     }
-    this.#rest = from === bytes.length ? Buffer.alloc(0) : Buffer.from(bytes.subarray(from))
+    return from
   }
 }

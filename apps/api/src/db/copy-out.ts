@@ -1,40 +1,18 @@
-import pg from 'pg'
+import { Copied } from './copied.ts'
 
 /** A row in the database's own form: each field with memory of its own, null where there is nothing. */
 export type BinaryRow = readonly (Uint8Array<ArrayBuffer> | null)[]
 
-/** How a question for rows in another form begins. */
-export const opening = 'copy ('
+/** How a question for bytes ends. */
 export const byteForm = 'to stdout (format binary)'
 const signatureBytes = 11
 const lengthBytes = 4
 
-export function asksForBytes(question: string): boolean {
-  return question.endsWith(byteForm)
-}
-
-/** What the client library gives for it: a result with rows, as of any other question. */
-export class CopyOut extends pg.Query {
-  readonly #rows: BinaryRow[] = []
-  #rest: Buffer = Buffer.alloc(0)
+/** Reads rows field by field, as they are stored. */
+export class CopyOut extends Copied<BinaryRow> {
   #hasBegun = false
 
-  constructor(
-    text: string,
-    done: (error: Error | null, result: { command: string; rows: BinaryRow[] }) => void,
-  ) {
-    super(text, (error: Error | undefined) => done(error ?? null, { command: 'COPY', rows: this.#rows }))
-  }
-
-  /** The memory of a message is used again for the next one: what is kept of it must be copied. */
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    const used = this.#read(bytes)
-    this.#rest = used === bytes.length ? Buffer.alloc(0) : Buffer.from(bytes.subarray(used))
-  }
-
-  /** Reads the rows that are there in full, and gives the place of the first that is not. */
-  #read(bytes: Buffer): number {
+  protected read(bytes: Buffer): number {
     let place = 0
     if (!this.#hasBegun) {
       const head = signatureBytes + 2 * lengthBytes
@@ -69,7 +47,7 @@ export class CopyOut extends pg.Query {
         place += length
       }
     }
-    this.#rows.push(row)
+    this.found.push(row)
     return place
   }
 }

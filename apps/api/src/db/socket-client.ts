@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { opening } from './copied.ts'
 import { CopyLines } from './copy-lines.ts'
-import { asksForBytes, CopyOut, opening } from './copy-out.ts'
+import { byteForm, CopyOut } from './copy-out.ts'
 
 /**
  * A client whose socket is at hand, since the library has no word for a connection that has gone silent, and which
@@ -18,7 +19,7 @@ export class SocketClient extends pg.Client {
     const askForCopy = (text: string) =>
       new Promise((resolve, reject) => {
         const done = (error: Error | null, result: object) => (error ? reject(error) : resolve(result))
-        ask(asksForBytes(text) ? new CopyOut(text, done) : new CopyLines(text, done))
+        ask(text.endsWith(byteForm) ? new CopyOut(text, done) : new CopyLines(text, done))
       })
     // Its type has a form for each of many ways to ask; this keeps them all.
     this.query = ((...question: unknown[]) => {

@@ -272,26 +272,6 @@ describe('correcting and voiding', () => {
     expect(back.json().data).toMatchObject({ status: 'booked', revision: 4 })
   })
 
-  it('is answered with what was made of it, though another has corrected that before the answer was ready', async () => {
-    const { id } = await added({ transaction_type: 'deposit', date: '2026-11-09', amount: 11 })
-    const correct = async (revision: number, amount: number) => {
-      const reply = send('PATCH', `/api/transactions/${id}/`, ivy, { revision, reason: 'x', amount })
-      const newest = 'select max(revision) as revision from booking where root_id = $1'
-      const isWritten = async () => (await app.database.query(newest, [id])).rows[0].revision > revision
-      await expect.poll(isWritten, { timeout: 10_000 }).toBe(true)
-      return { reply }
-    }
-    // No book is loaded, and so nothing answered, as long as its market cannot be read.
-    await app.database.query('begin; lock table market_version')
-    const corrections = [await correct(1, 12), await correct(2, 13)]
-    await app.database.query('commit')
-    const replies = await Promise.all(corrections.map(({ reply }) => reply))
-    expect(replies.map(reply => reply.json().data)).toMatchObject([
-      { revision: 2, original_amount: 12 },
-      { revision: 3, original_amount: 13 },
-    ])
-  })
-
   it('asks why, and for a version', async () => {
     const { id } = await added({ transaction_type: 'deposit', date: '2026-11-09', amount: 5 })
     expect(errorOf(await send('PATCH', `/api/transactions/${id}/`, ivy, { revision: 1 }))).toEqual([

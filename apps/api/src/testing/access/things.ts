@@ -10,7 +10,6 @@ export interface Call {
 export interface Maker {
   username: string
   access: string
-  family: string
   account: string
   position: string
 }
