@@ -23,6 +23,7 @@ const withoutFeatures = [
 ]
 
 const isAll = process.env.PLUMBLINE_JOURNEYS === 'all'
+const isTexts = process.env.PLUMBLINE_JOURNEYS === 'texts'
 
 /** A page lives for seconds here: what is optimised behind it is thrown away before it pays. The whole matrix has it. */
 const withoutOptimising = isAll ? [] : ['--js-flags=--no-maglev --no-turbofan']
@@ -52,6 +53,9 @@ function remembered(choices: Readonly<Record<string, string>>) {
   return { cookies: [], origins: [{ origin: baseURL, localStorage }] }
 }
 
+/** Fills a site with three hundred families and people: it needs a server that nobody else looks at. */
+const everyText = 'hostile/every-text.spec.ts'
+
 /**
  * Journeys find what they press by its English name, as a reader of them expects: in German they would say
  * nothing. So the whole set runs once more in the light theme, where every name is the same, and German has
@@ -61,7 +65,7 @@ function remembered(choices: Readonly<Record<string, string>>) {
 const everything = [
   {
     name: 'light',
-    testIgnore: 'walk/**',
+    testIgnore: ['walk/**', everyText],
     use: { storageState: remembered({ plumbline_theme: 'light' }) },
     // Which theme a new device begins with is asked of one that remembers none.
     grepInvert: /changes theme and language/,
@@ -80,13 +84,13 @@ const everything = [
 const waitsForTheClock = 'alerts.spec.ts'
 
 const oneThemeAndSize = [
-  { name: 'journeys', testIgnore: ['walk/**', waitsForTheClock], workers: 2 },
+  { name: 'journeys', testIgnore: ['walk/**', waitsForTheClock, everyText], workers: 2 },
   { name: 'by the clock', testMatch: waitsForTheClock, workers: 1 },
 ].map(project => ({ ...project, grepInvert: onlyInAll }))
 
 export default defineConfig({
   testDir: '.',
-  projects: isAll ? everything : oneThemeAndSize,
+  projects: isTexts ? [{ name: 'texts', testMatch: everyText }] : isAll ? everything : oneThemeAndSize,
   outputDir: '../test-results',
   fullyParallel: false,
   workers: isAll ? 2 : 3,

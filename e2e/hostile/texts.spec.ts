@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { accessOf, addFamily, newPassword } from '../people.ts'
+import { openSignedIn } from '../sign-in.ts'
+import { fillFamily } from './fill.ts'
+import { fewNames } from './payloads.ts'
+import { expectTamePrint, watchForScripts } from './traces.ts'
+
+test('names that are markup are shown as what they are, on every screen and in print', async ({
+  page,
+  request,
+}) => {
+  const traces = await watchForScripts(page)
+  const username = await addFamily(request)
+  const { report } = await fillFamily(request, username, fewNames)
+  await openSignedIn(page, '/overview?period=all', username, newPassword)
+
+  for (const [address, shown] of [
+    ['/overview?period=all', /script|svg|img/],
+    ['/positions?period=all', /<script>window\.hit=1<\/script> \d|onerror/],
+    ['/transactions?period=all', /onerror|<script>/],
+    ['/strategies', /<script>window\.hit=1<\/script>/],
+    ['/watchlist', null],
+    ['/events?period=all', null],
+    ['/fees?period=all', null],
+  ] as const) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.getByRole('main')).toBeVisible()
+      if (shown) await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+      await traces.expectNone()
+    })
+  }
+  await test.step('in print', async () => {
+    await expectTamePrint(request, report, await accessOf(request, username, newPassword))
+  })
+})

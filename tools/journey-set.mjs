@@ -1,0 +1,14 @@
+// A set of journeys that `npm test` leaves out, on a server of its own:
+//   npm run journeys:all    all journeys in the other theme, then every screen and modal in German
+//   npm run check:texts     texts that are markup, in every field, on every screen and modal; PLANT=1: must fail
+import path from 'node:path'
+import { pinnedNode, root } from './bootstrap/install.mjs'
+import { openStep, runScript } from './bootstrap/steps.mjs'
+
+const [set, ...more] = process.argv.slice(2)
+await runScript(() =>
+  openStep(pinnedNode(), [path.join(root, 'tools/e2e.mjs'), ...more], {
+    cwd: root,
+    env: { ...process.env, PLUMBLINE_JOURNEYS: set },
+  }),
+)
