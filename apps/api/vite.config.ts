@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const sources = path.join(import.meta.dirname, 'src')
 const built = path.join(import.meta.dirname, 'dist')
-const entries = ['main', 'portfolio-worker', 'import-reader', 'report-printer']
+const entries = ['main', 'portfolio-worker', 'import-reader', 'report-printer', 'password-hasher']
 
 /** What lies beside a source (migrations, typefaces, common passwords) is read from there by the built one as well. */
 const ownFolders: Plugin = {

@@ -10,8 +10,9 @@
 import { cpus } from 'node:os'
 import { openProxy } from '../../apps/api/src/testing/tcp-proxy.ts'
 import { openLoadSite } from './load/site.ts'
-import { hostileTraffic, type Measured, openTraffic, percentile, type Traffic } from './load/traffic.ts'
+import { describe, hostileTraffic, openTraffic, p95Of, type Traffic } from './load/traffic.ts'
 import { randomOf } from './running-server.ts'
+import { openVerdict } from './verdict.ts'
 
 const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
 const seed = number('SEED', 1)
@@ -26,20 +27,7 @@ const mostP95 = number('P95', 150)
 const mostShift = number('SHIFT', 0.2)
 const plant = process.env.PLANT === '1'
 
-const results: { what: string; holds: boolean }[] = []
-const judge = (what: string, holds: boolean) => {
-  results.push({ what, holds })
-  console.log(`${holds ? 'holds' : 'FAILS'}: ${what}`)
-}
-
-function describe(what: string, { milliseconds, failures }: Measured): number {
-  const p95 = percentile(milliseconds, 0.95)
-  console.log(
-    `${what}: ${milliseconds.length} requests, p50 ${percentile(milliseconds, 0.5)}, p95 ${p95}, p99 ${percentile(milliseconds, 0.99)} ms`,
-  )
-  for (const [failure, count] of failures) console.log(`  ${count} x ${failure}`)
-  return p95
-}
+const { judge, tell } = openVerdict()
 
 console.log(`${cpus().length} cores, ${cpus()[0]?.model.trim()}, Node ${process.version}, seed ${seed}`)
 const site = await openLoadSite(size, 2, { PLUMBLINE_BOOK_MB: process.env.BOOK_MB ?? '2048' })
@@ -75,10 +63,7 @@ try {
   console.log(`the hostile tenant was answered ${await hostile} times`)
   const after = await openTraffic(others, rate, stretch)
   describe('just after', after)
-  const without = percentile(
-    [...before.milliseconds, ...after.milliseconds].sort((a, b) => a - b),
-    0.95,
-  )
+  const without = p95Of(before, after)
   const shift = during / without - 1
   judge(`nobody else's request fails`, beside.failures.size === 0)
   judge(`p95 of the others moves by ${(shift * 100).toFixed(0)} %`, shift <= mostShift)
@@ -86,10 +71,7 @@ try {
   await slow?.close()
   await site.close()
 }
-const failed = results.filter(({ holds }) => !holds).length
-console.log(`seed ${seed}`)
-console.log(`${results.length - failed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+tell(seed)
 
 function portOf(place: number): number {
   return Number(new URL(site.servers[place]?.base ?? '').port)

@@ -222,7 +222,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     publicUrl: dependencies.publicUrl,
     showsLinks: dependencies.demo && !mailSender.hasServer,
   })
-  serveAuth(serve, authStores(database), sessions, mailing, { registrationOpen: dependencies.demo })
+  serveAuth(serve, authStores(database), sessions, mailing, {
+    registrationOpen: dependencies.demo,
+    passwordHasher: thread('password-hasher'),
+  })
   usersRoutes(serve, usersStore(database), userChangesStore(database), mailing)
   securityRoutes(serve, securityStore(database))
   custodiansRoutes(serve, custodiansStore(database))

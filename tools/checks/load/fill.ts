@@ -17,6 +17,9 @@ export interface Person {
   account: string
 }
 
+/** Of everyone, and never used by those who only look around: they are signed in already. */
+export const everyonesPassword = 'one of two thousand'
+
 const market = { symbols: 200, days: 1826 }
 
 /** Families with bookings, users and sign-ins, written by the database itself: a million rows in about a minute. */
@@ -35,7 +38,7 @@ export async function fillLoad(
     `insert into account (family_id, custodian_id, name, base_currency)
      select id, 'manual', 'by hand', 'CHF' from family`,
   )
-  const hash = await hashPassword('never used: these people are signed in already')
+  const hash = await hashPassword(everyonesPassword)
   await client.query(
     `insert into app_user (username, name, email, role, family_id, password_hash)
      select 'load' || n, 'Load ' || n, 'load' || n || '@example.com', 'investor', f.id, $2

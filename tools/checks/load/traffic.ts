@@ -69,7 +69,8 @@ export async function openTraffic(
     if (status !== 200) count(measured, `${asked.method} ${asked.path.replace(/\?.*/, '')} ${status}`)
   }
   for (let place = 0; place < total && !isOver(); ) {
-    const due = Math.min(total, Math.floor(((performance.now() - started) * perSecond) / 1000))
+    // The first is due at once, and each of the others a gap later.
+    const due = Math.min(total, 1 + Math.floor(((performance.now() - started) * perSecond) / 1000))
     for (; place < due; place += 1) pending.push(one(place))
     await sleep(2)
   }
@@ -145,7 +146,26 @@ function send(agent: Agent, port: number, asked: Ask, token: string): Promise<nu
   })
 }
 
-export function percentile(sorted: readonly number[], share: number): number {
+/** Prints how long requests took and what became of those that failed; gives the p95. */
+export function describe(what: string, measured: Measured): number {
+  const { milliseconds, failures } = measured
+  const p95 = p95Of(measured)
+  console.log(
+    `${what}: ${milliseconds.length} requests, p50 ${percentile(milliseconds, 0.5)}, p95 ${p95}, p99 ${percentile(milliseconds, 0.99)} ms`,
+  )
+  for (const [failure, count] of failures) console.log(`  ${count} x ${failure}`)
+  return p95
+}
+
+/** Of several stretches as if they were one. */
+export function p95Of(...stretches: readonly Measured[]): number {
+  return percentile(
+    stretches.flatMap(({ milliseconds }) => milliseconds).sort((a, b) => a - b),
+    0.95,
+  )
+}
+
+function percentile(sorted: readonly number[], share: number): number {
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return Math.round(value * 10) / 10
 }

@@ -10,6 +10,7 @@ import { handOver, type OpenSession } from './auth.service.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { OpenChallenge } from './challenge.routes.ts'
 import type { Limits } from './limits.ts'
+import type { Passwords } from './passwords.ts'
 import { matchesUnder } from './proof.ts'
 import {
   hashSecret,
@@ -18,6 +19,7 @@ import {
   refreshToken,
   successor,
 } from './refresh-token.ts'
+import { refuse } from './refusals.ts'
 
 /** Signing in, staying signed in, and signing out. */
 export function authRoutes(
@@ -25,15 +27,17 @@ export function authRoutes(
   store: AuthStore,
   sessions: SessionStore,
   openSession: OpenSession,
+  passwords: Passwords,
   limits: Limits,
   openChallenge: OpenChallenge,
 ): void {
   serve.anyone(contract.auth.login, async ({ body, request, reply }) => {
     const login = body.username.trim()
+    if (passwords.isBusy()) return refuse(new AppError('overloaded'))
     // By what was typed, known or not: a limit by user would tell which names are the same person's.
     const ticket = await limits.take('sign_in', { account: login.toLowerCase(), address: request.ip })
     const found = await store.findForLogin(login)
-    const matches = await matchesUnder(ticket, body.password, found?.password_hash ?? null)
+    const matches = await matchesUnder(passwords, ticket, body.password, found?.password_hash ?? null)
     const user = found && { id: found.id, familyId: found.family_id }
     if (!user || !matches) {
       await store.noteFailure(user ?? null, request.ip)

@@ -7,7 +7,7 @@ import type { Mailing } from '../../mail/mailing.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import type { Limits } from './limits.ts'
 import { refuseCommonPassword } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 import type { Prove } from './proof.ts'
 
@@ -16,6 +16,7 @@ export function credentialsRoutes(
   serve: Serve,
   store: CredentialsStore,
   prove: Prove,
+  passwords: Passwords,
   limits: Limits,
   mailing: Mailing,
 ): void {
@@ -30,7 +31,7 @@ export function credentialsRoutes(
       passwordField: 'old_password',
       otp: body.otp,
     })
-    await store.changePassword(changerOf(user, request), await hashPassword(body.new_password))
+    await store.changePassword(changerOf(user, request), await passwords.hash(body.new_password))
     return undefined
   })
 

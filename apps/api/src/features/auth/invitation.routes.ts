@@ -5,11 +5,16 @@ import type { OpenSession } from './auth.service.ts'
 import type { InvitationStore } from './invitation.store.ts'
 import type { OpenLink } from './open-link.store.ts'
 import { refuseCommonPassword } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 
 /** An invited person looks at their invitation, and accepts it with a name and a password. */
-export function invitationRoutes(serve: Serve, store: InvitationStore, openSession: OpenSession): void {
+export function invitationRoutes(
+  serve: Serve,
+  store: InvitationStore,
+  passwords: Passwords,
+  openSession: OpenSession,
+): void {
   serve.anyone(contract.auth.checkInvitation, async ({ body }) => {
     const invitation = await openInvitation(store, body)
     return {
@@ -28,7 +33,7 @@ export function invitationRoutes(serve: Serve, store: InvitationStore, openSessi
     const invitation = await openInvitation(store, body)
     const { username, name } = body
     refuseCommonPassword(body.password, [username, name, invitation.email])
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await passwords.hash(body.password)
     const outcome = await store.accept(presentedLink(body), {
       username,
       name,

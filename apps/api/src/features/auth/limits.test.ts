@@ -51,6 +51,20 @@ describe('tries to sign in', () => {
     expect(replies.filter(reply => reply.statusCode === 401)).toHaveLength(10)
   })
 
+  it('of an address that goes on whatever it is told are refused without asking the database', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 130 }, (_, i) => login(`name${i}`, 'wrong one', '10.2.0.2')),
+    )
+    const waits = replies.flatMap(reply =>
+      reply.statusCode === 429 ? [Number(reply.headers['retry-after'])] : [],
+    )
+    // Ten are evaluated, the others of the first hundred are told when the next try is due.
+    expect(waits).toHaveLength(120)
+    expect(waits.filter(wait => wait > 50)).toHaveLength(90)
+    expect(waits.filter(wait => wait === 1)).toHaveLength(30)
+    expect((await login('ned', testPassword, '10.2.0.3')).statusCode).toBe(200)
+  })
+
   it('never lock the owner out: the right password works from an address that has not failed', async () => {
     for (let address = 0; address < 3; address += 1)
       await statuses(11, () => login('ned', 'wrong one', `10.3.0.${address}`))

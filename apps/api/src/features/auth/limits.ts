@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { AppError } from '../../http/app-error.ts'
+import { openLine } from './line.ts'
+import { createPace } from './pace.ts'
+import { refuse } from './refusals.ts'
 import type { TryLimitStore } from './try-limit.store.ts'
 
 export type Limited = 'sign_in' | 'code' | 'reset' | 'register' | 'proof' | 'mail'
@@ -18,16 +21,22 @@ export interface Limits {
 /** Codes have a million values, and what a signed-in user asks for has one asker: no address is an exception. */
 const strict: ReadonlySet<Limited> = new Set(['code', 'proof', 'mail'])
 
+/** Tries of one address all count in one row: more of them at once would only wait for each other there. */
+const lookedUpAtOnce = 2
+/** What a database is asked about one address: a whole office that comes in at nine, then so many a second. */
+const lookUps = { atOnce: 100, perSecond: 20 }
+
 export function createLimits(store: TryLimitStore): Limits {
+  const lookingUp = openLine(lookedUpAtOnce)
+  const pace = createPace(lookUps)
+  const tooMany = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds })
   return {
     async take(kind, { account, address }) {
-      const keys = {
-        address: keyOf(kind, 'address', networkOf(address)),
-        account: keyOf(kind, 'account', account),
-      }
-      const outcome = await store.take(keys, strict.has(kind))
-      if (outcome.kind === 'refused')
-        throw new AppError('too_many_requests', { retryAfterSeconds: outcome.retryAfterSeconds })
+      const network = networkOf(address)
+      if (!pace.allows(network)) return refuse(tooMany(1))
+      const keys = { address: keyOf(kind, 'address', network), account: keyOf(kind, 'account', account) }
+      const outcome = await lookingUp.run(() => store.take(keys, strict.has(kind)))
+      if (outcome.kind === 'refused') return refuse(tooMany(outcome.retryAfterSeconds))
       return { giveBack: () => store.giveBack(outcome.taken) }
     },
   }

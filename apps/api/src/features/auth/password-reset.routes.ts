@@ -4,7 +4,7 @@ import type { Mailing } from '../../mail/mailing.ts'
 import type { Limits } from './limits.ts'
 import type { PasswordResetStore } from './password-reset.store.ts'
 import { refuseCommonPassword } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 
 /** A new password for whoever can read the mail of their address. The answers tell nobody who has an account. */
@@ -12,6 +12,7 @@ export function passwordResetRoutes(
   serve: Serve,
   store: PasswordResetStore,
   limits: Limits,
+  passwords: Passwords,
   mailing: Mailing,
 ): void {
   serve.anyone(contract.auth.resetPassword, async ({ body, request }) => {
@@ -33,7 +34,7 @@ export function passwordResetRoutes(
     const found = await store.find(presented)
     if (found.kind !== 'open') return refuseLink(found.kind)
     refuseCommonPassword(body.password, [found.link.email, found.link.name])
-    const outcome = await store.confirm(presented, await hashPassword(body.password), request.ip)
+    const outcome = await store.confirm(presented, await passwords.hash(body.password), request.ip)
     if (outcome !== 'changed') refuseLink(outcome)
     return undefined
   })

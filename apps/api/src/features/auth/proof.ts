@@ -2,7 +2,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { Limits, Ticket } from './limits.ts'
-import { passwordMatches } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import type { TwoFactorStore } from './two-factor.store.ts'
 
 /** What a sensitive change is proved with, and the field of the body the password stands in. */
@@ -17,12 +17,13 @@ export type Prove = (user: SignedIn, address: string, given: Given) => Promise<v
 
 /** A password that was not even looked at, because the server is busy, was no try. */
 export async function matchesUnder(
+  passwords: Passwords,
   ticket: Ticket,
   password: string,
   storedHash: string | null,
 ): Promise<boolean> {
   try {
-    return await passwordMatches(password, storedHash)
+    return await passwords.matches(password, storedHash)
   } catch (error) {
     await ticket.giveBack()
     throw error
@@ -56,6 +57,7 @@ export function createUnderCodeLimit(store: AuthStore, limits: Limits): UnderCod
 export function createProve(
   store: AuthStore,
   twoFactor: TwoFactorStore,
+  passwords: Passwords,
   limits: Limits,
   underCodeLimit: UnderCodeLimit,
   signingKey: () => Promise<Buffer>,
@@ -63,7 +65,7 @@ export function createProve(
   return async (user, address, { password, passwordField, otp }) => {
     const ticket = await limits.take('proof', { account: user.id, address })
     const storedHash = await store.passwordOf(user.id)
-    if (!(await matchesUnder(ticket, password, storedHash)))
+    if (!(await matchesUnder(passwords, ticket, password, storedHash)))
       throw new AppError('wrong_password', { field: passwordField })
     await ticket.giveBack()
     if (!(await twoFactor.isActive(user.id))) return

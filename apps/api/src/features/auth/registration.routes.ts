@@ -8,7 +8,7 @@ import type { Mailing } from '../../mail/mailing.ts'
 import type { OpenSession } from './auth.service.ts'
 import type { Limits } from './limits.ts'
 import { refuseCommonPassword } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 import type { RegistrationStore } from './registration.store.ts'
 
@@ -17,6 +17,7 @@ export function registrationRoutes(
   serve: Serve,
   store: RegistrationStore,
   limits: Limits,
+  passwords: Passwords,
   mailing: Mailing,
   openSession: OpenSession,
   isOpen: boolean,
@@ -27,7 +28,7 @@ export function registrationRoutes(
     refuseCommonPassword(password, [username, name, email])
     await limits.take('register', { account: email.toLowerCase(), address: request.ip })
     const link = mailing.newLink('registration')
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await passwords.hash(password)
     await store.ask(
       { username, name, email, passwordHash, language: wishedLanguage(request) },
       link,

@@ -10,6 +10,7 @@ import { credentialsRoutes } from './credentials.routes.ts'
 import { invitationRoutes } from './invitation.routes.ts'
 import { createLimits } from './limits.ts'
 import { passwordResetRoutes } from './password-reset.routes.ts'
+import { createPasswords } from './passwords.ts'
 import { createProve, createUnderCodeLimit } from './proof.ts'
 import { registrationRoutes } from './registration.routes.ts'
 import { signInsRoutes } from './sign-ins.routes.ts'
@@ -21,22 +22,31 @@ export function serveAuth(
   stores: AuthStores,
   sessions: SessionStore,
   mailing: Mailing,
-  options: { registrationOpen: boolean },
+  options: { registrationOpen: boolean; passwordHasher: URL },
 ): void {
   const { auth, twoFactor } = stores
   const signingKey = () => sessions.signingKey()
+  const passwords = createPasswords(options.passwordHasher)
   const limits = createLimits(stores.tryLimits)
   const openSession = createOpenSession(auth, sessions)
   const underCodeLimit = createUnderCodeLimit(auth, limits)
-  const prove = createProve(auth, twoFactor, limits, underCodeLimit, signingKey)
+  const prove = createProve(auth, twoFactor, passwords, limits, underCodeLimit, signingKey)
 
-  authRoutes(serve, auth, sessions, openSession, limits, createOpenChallenge(twoFactor))
+  authRoutes(serve, auth, sessions, openSession, passwords, limits, createOpenChallenge(twoFactor))
   challengeRoutes(serve, twoFactor, underCodeLimit, openSession, signingKey)
   twoFactorRoutes(serve, twoFactor, underCodeLimit, signingKey)
   signInsRoutes(serve, stores.signIns)
   apiTokensRoutes(serve, stores.apiTokens, prove)
-  credentialsRoutes(serve, stores.credentials, prove, limits, mailing)
-  invitationRoutes(serve, stores.invitations, openSession)
-  registrationRoutes(serve, stores.registrations, limits, mailing, openSession, options.registrationOpen)
-  passwordResetRoutes(serve, stores.passwordResets, limits, mailing)
+  credentialsRoutes(serve, stores.credentials, prove, passwords, limits, mailing)
+  invitationRoutes(serve, stores.invitations, passwords, openSession)
+  registrationRoutes(
+    serve,
+    stores.registrations,
+    limits,
+    passwords,
+    mailing,
+    openSession,
+    options.registrationOpen,
+  )
+  passwordResetRoutes(serve, stores.passwordResets, limits, passwords, mailing)
 }
