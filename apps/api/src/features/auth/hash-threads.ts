@@ -34,6 +34,12 @@ function openThreads(entry: URL, count: number): HashThreads {
     const worker = new Worker(entry)
     // A process that has nothing else to do may end.
     worker.unref()
+    // One that ends while nobody asks is missed by nobody; unheard, its error would end the server.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      const place = idle.indexOf(worker)
+      if (place >= 0) idle.splice(place, 1)
+    })
     return worker
   }
   return {

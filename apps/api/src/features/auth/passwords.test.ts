@@ -50,10 +50,20 @@ describe('a password', () => {
     expect(nicenesses()).toContain(0)
   })
 
-  it('is hashed by another thread when one has ended', async () => {
-    const ending = hashThreads(new URL('data:text/javascript,process.exit(3)'))
+  it('is hashed by another thread when one has ended, at work or idle', async () => {
     const order = { kind: 'compare', password: 'x', hash: 'y' } as const
+    const ending = hashThreads(new URL('data:text/javascript,process.exit(3)'))
     await expect(ending.carryOut(order)).rejects.toThrow('ended with 3')
     await expect(ending.carryOut(order)).rejects.toThrow('ended with 3')
+    const failingLater = `import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => {
+        parentPort.postMessage({ value: true, coreMs: 0 })
+        setTimeout(() => { throw new Error('later') })
+      })`
+    const idleOnes = hashThreads(new URL(`data:text/javascript,${encodeURIComponent(failingLater)}`))
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await idleOnes.carryOut(order)).toBe(true)
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
   })
 })
