@@ -14,7 +14,7 @@ async function makerOf(request: APIRequestContext, username: string, password: s
   }
 }
 
-/** Every text that an investor may choose, once for each of these. */
+/** Texts that an investor may choose, once for each of these. */
 export async function fillFamily(
   request: APIRequestContext,
   username: string,
@@ -54,7 +54,7 @@ export async function fillFamily(
   return { report }
 }
 
-/** Every text that staff may choose: of families, people, custodians and instruments; the latter can be watched. */
+/** Texts that staff may choose: of families, people, custodians and instruments; the latter can be watched. */
 export async function fillSite(request: APIRequestContext, names: readonly string[]): Promise<string[]> {
   const make = await makerOf(request, 'admin', demoPassword)
   const instruments: string[] = []
