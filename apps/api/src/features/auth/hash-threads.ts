@@ -42,14 +42,22 @@ function openThreads(entry: URL, count: number): HashThreads {
     })
     return worker
   }
+  const askThis = async (worker: Worker, order: HashOrder): Promise<Hashed> => {
+    const hashed = await ask(worker, order)
+    idle.push(worker)
+    return hashed
+  }
+  /** One that was idle may be about to end: then another one is asked. */
+  const askIdle = async (order: HashOrder): Promise<Hashed | null> => {
+    const worker = idle.pop()
+    return worker ? askThis(worker, order).catch(() => null) : null
+  }
   return {
     waiting: () => line.length,
     carryOut: order =>
       new Promise((resolve, reject) => {
         const work = async () => {
-          const worker = idle.pop() ?? open()
-          const hashed = await ask(worker, order)
-          idle.push(worker)
+          const hashed = (await askIdle(order)) ?? (await askThis(open(), order))
           if ('error' in hashed) reject(new Error(hashed.error))
           else resolve(hashed.value)
           if (line.length > 0) await sleep(rest * hashed.coreMs)
