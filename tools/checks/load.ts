@@ -11,20 +11,19 @@ import { cpus } from 'node:os'
 import { openProxy } from '../../apps/api/src/testing/tcp-proxy.ts'
 import { openLoadSite } from './load/site.ts'
 import { describe, hostileTraffic, openTraffic, p95Of, type Traffic } from './load/traffic.ts'
-import { randomOf } from './running-server.ts'
+import { numberOf, randomOf } from './running-server.ts'
 import { openVerdict } from './verdict.ts'
 
-const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
-const seed = number('SEED', 1)
+const seed = numberOf('SEED', 1)
 const size = {
-  families: number('FAMILIES', 200),
-  users: number('USERS', 2_000),
-  transactions: number('TRANSACTIONS', 1_000_000),
+  families: numberOf('FAMILIES', 200),
+  users: numberOf('USERS', 2_000),
+  transactions: numberOf('TRANSACTIONS', 1_000_000),
 }
-const rate = number('RATE', 300)
-const seconds = number('SECONDS', 300)
-const mostP95 = number('P95', 150)
-const mostShift = number('SHIFT', 0.2)
+const rate = numberOf('RATE', 300)
+const seconds = numberOf('SECONDS', 300)
+const mostP95 = numberOf('P95', 150)
+const mostShift = numberOf('SHIFT', 0.2)
 const plant = process.env.PLANT === '1'
 
 const { judge, tell } = openVerdict()

@@ -13,12 +13,18 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
 import { createWitness } from './faults/witness.ts'
-import { databaseUrlOf, freePort, type RunningServer, randomOf, startServer } from './running-server.ts'
+import {
+  databaseUrlOf,
+  freePort,
+  numberOf,
+  type RunningServer,
+  randomOf,
+  startServer,
+} from './running-server.ts'
 
-const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
-const seed = number('SEED', 1)
-const rounds = number('ROUNDS', 10)
-const rate = number('RATE', 40)
+const seed = numberOf('SEED', 1)
+const rounds = numberOf('ROUNDS', 10)
+const rate = numberOf('RATE', 40)
 const lookEveryMs = 200
 const answerWithinMs = 10_000
 

@@ -82,6 +82,11 @@ export function postmasterOf(dataFolder: string): number {
   return Number(readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** How large a check is to be, as its environment says. */
+export function numberOf(name: string, standard: number): number {
+  return Number(process.env[name] ?? standard)
+}
+
 /** A small generator of numbers in [0, 1) that a seed repeats (mulberry32). */
 export function randomOf(start: number): () => number {
   let state = start

@@ -14,16 +14,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { everyonesPassword } from './load/fill.ts'
 import { openLoadSite, residentMb } from './load/site.ts'
 import { describe, type Measured, openTraffic, p95Of, type Traffic } from './load/traffic.ts'
-import { randomOf } from './running-server.ts'
+import { numberOf, randomOf } from './running-server.ts'
 import { openVerdict } from './verdict.ts'
 
-const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
-const seed = number('SEED', 1)
-const strangers = number('STRANGERS', 200)
-const rate = number('RATE', 40)
-const seconds = number('SECONDS', 60)
-const mostTimes = number('TIMES', 2)
-const mostMb = number('MB', 300)
+const seed = numberOf('SEED', 1)
+const strangers = numberOf('STRANGERS', 200)
+const rate = numberOf('RATE', 40)
+const seconds = numberOf('SECONDS', 60)
+const mostTimes = numberOf('TIMES', 2)
+const mostMb = numberOf('MB', 300)
 const ownerWithinMs = 30_000
 const plant = process.env.PLANT === '1'
 

@@ -22,15 +22,14 @@ import { answerWithinMs, healthyWithinMs, untilWell } from './faults/phase.ts'
 import { createWitness } from './faults/witness.ts'
 import type { LiveMemory } from './live-memory.preload.ts'
 import { residentMb } from './load/site.ts'
-import { postmasterOf, type RunningServer, randomOf, startServer } from './running-server.ts'
+import { numberOf, postmasterOf, type RunningServer, randomOf, startServer } from './running-server.ts'
 
-const number = (name: string, standard: number) => Number(process.env[name] ?? standard)
-const seed = number('SEED', 1)
-const minutes = number('MINUTES', 30)
-const everySeconds = number('EVERY', 60)
-const rate = number('RATE', 50)
-const mostSlope = number('SLOPE', 5)
-const mostRise = number('PEAK', 0.1)
+const seed = numberOf('SEED', 1)
+const minutes = numberOf('MINUTES', 30)
+const everySeconds = numberOf('EVERY', 60)
+const rate = numberOf('RATE', 50)
+const mostSlope = numberOf('SLOPE', 5)
+const mostRise = numberOf('PEAK', 0.1)
 const plant = process.env.PLANT === '1'
 
 const random = randomOf(seed)
