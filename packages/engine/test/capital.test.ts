@@ -6,6 +6,7 @@ import {
   dayOf,
   deriveBook,
   type Filter,
+  groupRows,
   type Instrument,
   moneyWeightedReturn,
   openLenses,
@@ -208,6 +209,53 @@ describe('the return of a single position', () => {
     expect(moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts).rate).toBeCloseTo(
       0.25 ** 1 - 0.0006,
       2,
+    )
+  })
+})
+
+describe('what is bought on credit', () => {
+  it('is no capital while it is worth what is owed for it, whatever rounding leaves of the two', () => {
+    const amounts = fc.double({ min: 0.01, max: 100_000, noNaN: true })
+    fc.assert(
+      fc.property(
+        amounts,
+        amounts,
+        fc.double({ min: 0.001, max: 200, noNaN: true }),
+        (units, price, rate) => {
+          const lastDay = FIRST + 3
+          const book = deriveBook(
+            {
+              accounts: [{ id: 'a', custodian: 'bank', cash: 'tracked' }],
+              instruments: [{ id: 'X', name: 'X', type: 'equity', currency: 'USD' }],
+              transactions: ['1', '2', '3'].map(id => ({
+                id,
+                account: 'a',
+                type: 'trade' as const,
+                day: FIRST + 1,
+                instrument: 'X',
+                quantity: units / Number(id),
+                price,
+              })),
+            },
+            {
+              pivot: 'EUR',
+              prices: new Map([['X', priceSeries([[FIRST, price]], lastDay)]]),
+              rates: new Map([['USD', rateSeries([[FIRST, rate]], lastDay)]]),
+            },
+            lastDay,
+          )
+          const period = { from: FIRST, to: lastDay }
+          const answer = ask(book, openLenses(book, 'EUR'), {
+            period,
+            mask: null,
+            groupBy: 'instrument_type',
+          })
+          expect(answer.performance.pnl.rel.total).toBeNull()
+          expect(answer.performance.balance.total).toBe(0)
+          expect(groupRows(answer, 'value').map(group => group.weight)).toEqual([null, null])
+        },
+      ),
+      RUNS,
     )
   })
 })

@@ -314,6 +314,17 @@ function walkEvent(walk: Walk, event: number): void {
   if (isOutside) keepOutside(walk, event)
 }
 
+/** Far above what rounding does to sums of such values, far below anything that is money beside them. */
+const DUST = 1e-13
+
+function dustOf({ booked, entryValue }: Walk): number {
+  let turnover = 0
+  for (let event = 0; event < booked.length; event += 1) turnover += Math.abs(booked[event] as number)
+  for (let position = 0; position < entryValue.length; position += 1)
+    turnover += Math.abs(entryValue[position] as number)
+  return DUST * turnover
+}
+
 /**
  * Sees a book in a currency (null: each position in its own).
  *
@@ -330,5 +341,5 @@ export function openLens(book: Book, currency: string | null): Lens {
   for (let place = 0; place < count; place += 1) walkEvent(walk, book.chronological[place] as number)
   for (let position = 0; position < book.positions.count; position += 1)
     if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
-  return walk
+  return Object.assign(walk, { dust: dustOf(walk) })
 }

@@ -34,6 +34,8 @@ export interface Lens {
   readonly entryCollateral: Float64Array
   /** Per position: 1 where an amount had no rate and was left out. */
   readonly missesRate: Uint8Array
+  /** The most that float64 leaves of values that cancel, such as what was bought and the overdraft that paid for it. */
+  readonly dust: number
 }
 
 /** What a walk keeps of tied capital; null where nothing of it is other than proceeds. */
@@ -48,7 +50,7 @@ export interface TiedWalk {
 }
 
 /** A lens while it is being ground: what the walk over the events keeps beside it. */
-export interface Walk extends Lens {
+export interface Walk extends Omit<Lens, 'dust'> {
   readonly book: Book
   readonly targetIndex: number
   readonly cost: Float64Array

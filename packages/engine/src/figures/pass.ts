@@ -326,6 +326,12 @@ function sumInto(target: Float64Array, source: Float64Array): void {
     target[index] = (target[index] as number) + (source[index] as number)
 }
 
+/** Values that cancel are nothing: what rounding leaves of them would be taken for the capital of a return. */
+function dropDust(values: Float64Array, dust: number): void {
+  for (let index = 0; index < values.length; index += 1)
+    if (Math.abs(values[index] as number) <= dust) values[index] = 0
+}
+
 function findLeftOut(book: Book, lens: Lens, groupOf: Int32Array, to: number): number[] {
   const leftOut: number[] = []
   for (let position = 0; position < groupOf.length; position += 1)
@@ -375,7 +381,10 @@ export function runPass(
   if (!only) {
     accumulate(pass.total.collateral)
     for (const columns of groups) sumInto(pass.total.value, columns.value)
+    dropDust(pass.total.value, lens.dust)
   }
+  for (const columns of groups) dropDust(columns.value, lens.dust)
+  for (const value of pass.sideValues) dropDust(value, lens.dust)
   return pass
 }
 

@@ -84,7 +84,8 @@ function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
 export function groupRows(answer: Answer, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
   const { pass, performance, scope, isWhole } = answer
   const all = tallies(answer)
-  const whole = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
+  const sum = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
+  const whole = Math.abs(sum) <= answer.lenses.calculated.dust ? 0 : sum
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()
