@@ -2,12 +2,23 @@ import { expect, type Page, test } from '@playwright/test'
 import { accessOf, addFamily, newPassword } from '../people.ts'
 import { addressOf, goWithin, type ModalPlace, modalPlaces, screens } from '../places.ts'
 import { demoPassword, openSignedIn } from '../sign-in.ts'
-import { fillFamily, fillSite, watch } from './fill.ts'
-import { allNames } from './payloads.ts'
+import { callsOf, unfilledFields } from './calls.ts'
+import {
+  archiveOf,
+  fillCorners,
+  fillFamily,
+  fillPrices,
+  fillSite,
+  nameSources,
+  quoted,
+  watch,
+} from './fill.ts'
+import { fillImports } from './fill-imports.ts'
+import { allNames, fewNames } from './payloads.ts'
 import { expectTamePrint, type Traces, watchForScripts } from './traces.ts'
 
-/** Nobody may have more than two hundred of some things: three people share the texts. */
-const perPerson = 100
+/** Nobody may have more than fifty of some things: six people share the texts. */
+const perPerson = 50
 
 // Tall enough that a page of a list is drawn whole.
 test.use({ viewport: { width: 1440, height: 6000 } })
@@ -23,15 +34,19 @@ const wholeOfInvestor = [
   '?modal=reports',
   '?modal=notifications&modal.tab=rules',
   '?modal=assets',
+  '?modal=settings&modal.tab=tokens',
 ]
 const wholeOfAdministrator = ['families', 'users', 'instruments', 'custodians'].map(
   tab => `?modal=admin&modal.tab=${tab}`,
 )
 
 let instruments: string[] = []
+let archive: Buffer = Buffer.alloc(0)
 test.beforeAll(async ({ request }) => {
   expect(allNames).toHaveLength(300)
   instruments = await fillSite(request, allNames)
+  await fillPrices(request, instruments[0] ?? '', allNames)
+  await nameSources(request, allNames)
 })
 
 /** Goes through all pages of what is open and gives those of the names that stand there as they were given. */
@@ -84,7 +99,7 @@ async function walk(
   expect(unseen).toEqual(Object.fromEntries(whole.map(address => [address, []])))
 }
 
-for (const first of [0, perPerson, 2 * perPerson]) {
+for (let first = 0; first < 300; first += perPerson) {
   test(`texts ${first + 1} to ${first + perPerson} on every screen and modal of an investor, and in print`, async ({
     page,
     request,
@@ -92,7 +107,10 @@ for (const first of [0, perPerson, 2 * perPerson]) {
     const names = allNames.slice(first, first + perPerson)
     const traces = await watchForScripts(page)
     const username = await addFamily(request)
-    const { report } = await fillFamily(request, username, names)
+    const family = await fillFamily(request, username, names)
+    await fillCorners(request, username, family, names)
+    const imports = await fillImports(request, username, names)
+    archive = await archiveOf(request, username)
     await watch(request, username, instruments.slice(first, first + perPerson), names)
     await openSignedIn(page, '/watchlist', username, newPassword)
     const places = (await modalPlaces(page))
@@ -101,12 +119,32 @@ for (const first of [0, perPerson, 2 * perPerson]) {
       .map(place =>
         place.kind === 'group' ? { ...place, fields: { ...place.fields, key: 'real_estate' } } : place,
       )
-    await walk(page, traces, places, names, wholeOfInvestor)
-    await expectTamePrint(request, report, await accessOf(request, username, newPassword))
+    const { position: id, booking, account } = family
+    places.push(
+      { kind: 'position', fields: { id, tab: 'linked' } },
+      { kind: 'transaction', fields: { id: booking } },
+      { kind: 'data-quality', fields: { tab: 'reconciliation', account } },
+      { kind: 'data-quality', fields: { tab: 'reconciliation', account, date: '2026-03-05' } },
+      { kind: 'import', fields: { form: 'earlier' } },
+      ...imports.flatMap(made =>
+        ['files', 'columns', 'preview', 'apply'].map(step => ({
+          kind: 'import',
+          fields: { id: made, step },
+        })),
+      ),
+    )
+    await walk(page, traces, places, names, [
+      ...wholeOfInvestor,
+      addressOf({ kind: 'transaction', fields: { id: booking } }, ''),
+    ])
+    await expectTamePrint(request, family.report, await accessOf(request, username, newPassword))
   })
 }
 
-test('all of them on every screen and modal of an administrator', async ({ page }) => {
+test('all of them on every screen and modal of an administrator', async ({ page, request }) => {
+  const { send } = await callsOf(request, 'admin', demoPassword)
+  await send('/api/families/archive/contents/', '', archive)
+  await send('/api/families/archive/', `${allNames[0]} restored`, archive)
   const traces = await watchForScripts(page)
   await openSignedIn(page, '/watchlist', 'admin', demoPassword)
   const tabs = [
@@ -119,6 +157,42 @@ test('all of them on every screen and modal of an administrator', async ({ page 
     'outbox',
     'audit',
   ]
-  const places = tabs.map(tab => ({ kind: 'admin', fields: { tab } }))
+  const places: ModalPlace[] = tabs.map(tab => ({ kind: 'admin', fields: { tab } }))
+  const [id = ''] = instruments
+  places.push({ kind: 'admin', fields: { tab: 'instruments', q: allNames[0] ?? '', form: 'prices', id } })
   await walk(page, traces, places, allNames, wholeOfAdministrator)
+
+  const give = (name: string, content: Buffer) =>
+    page.locator('[role=dialog] input[type=file]').setInputFiles({ name, mimeType: '', buffer: content })
+  await test.step('an archive', async () => {
+    await page.goto(addressOf({ kind: 'import' }, '/watchlist'))
+    await give(`${allNames[0]}.zip`, archive)
+    await expect(page.getByText('Archive of a family', { exact: true })).toBeVisible()
+    await traces.expectNone()
+  })
+  await test.step('names of sources, as many at a time as there are', async () => {
+    for (let first = 0; first < allNames.length; ) {
+      const names = allNames.slice(first, first + (await nameSources(request, allNames.slice(first))))
+      await page.goto(addressOf({ kind: 'admin', fields: { tab: 'integrations' } }, '/watchlist'))
+      const seen = await lookThrough(page, traces, names)
+      expect(names.filter(name => !seen.has(name))).toEqual([])
+      first += names.length
+    }
+  })
+  await test.step('prices that are none', async () => {
+    for (const name of fewNames) {
+      await page.goto(
+        addressOf({ kind: 'admin', fields: { tab: 'integrations', form: 'new' } }, '/watchlist'),
+      )
+      const dialog = page.getByRole('dialog', { name: 'Upload prices' })
+      await give(`${name}.csv`, Buffer.from(`symbol;date;price\nX;2026-01-05;${quoted(name)}`))
+      await dialog.getByRole('button', { name: 'Upload prices' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Line 2')
+      await traces.expectNone(/status of 400/)
+    }
+  })
+})
+
+test('no field that takes a text was forgotten', async ({ request }) => {
+  expect(await unfilledFields(request)).toEqual([])
 })
