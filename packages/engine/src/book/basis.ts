@@ -2,7 +2,7 @@ import type { Walk } from './walk.ts'
 
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 
-function isPool(walk: Walk, position: number): boolean {
+export function isPool(walk: Walk, position: number): boolean {
   const { accounts, positions } = walk.book
   return accounts[positions.account[position] as number]?.lotMethod === 'average'
 }

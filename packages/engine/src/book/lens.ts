@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { EVENT, STILL_OPEN } from '../positions/events.ts'
 import { firstRateDay, type RateColumns, rateColumns } from '../valuation/rate-columns.ts'
-import { givenCost, returnedCost } from './basis.ts'
+import { givenCost, isPool, returnedCost } from './basis.ts'
 import type { Book } from './book.ts'
 import { openTied, tiedAtEntry, tiedChange } from './collateral.ts'
 import type { Lens, Walk } from './walk.ts'
@@ -12,6 +12,9 @@ export type { Lens } from './walk.ts'
 // length is never undefined; `as number` says so in the loops below.
 
 export const NOT_LATE = -2_147_483_648
+
+/** A share this small is what rounding leaves, of values that cancel as of lots that are gone. */
+const DUST = 1e-13
 
 /** Price x rate of a position on a day, in the lens' currency; NaN when either is missing. */
 export function unitValueOn(
@@ -244,18 +247,25 @@ function enter(walk: Walk, position: number): void {
   const value = walk.entryValue[position] as number
   walk.isWaiting[position] = 0
   let leftUnits = 0
+  let leftCost = 0
   const { position: lotPosition, units } = book.lots
   const entryDay = walk.entryDay[position] as number
-  for (let lot = 0; lot < lotPosition.length; lot += 1)
-    if (lotPosition[lot] === position) leftUnits += (lotLeft[lot] as number) * (units[lot] as number)
-  const known = cost[position] as number
+  for (let lot = 0; lot < lotPosition.length; lot += 1) {
+    const left = lotLeft[lot] as number
+    if (lotPosition[lot] !== position || left < DUST) continue
+    leftUnits += left * (units[lot] as number)
+    leftCost += left * (lotCost[lot] as number)
+  }
+  // A lot of unknown cost that has left again says nothing about those that are still here.
+  const hasLots = leftUnits !== 0 && !isPool(walk, position)
+  const known = Number.isNaN(cost[position]) && hasLots ? leftCost : (cost[position] as number)
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     if (lotPosition[lot] !== position || leftUnits === 0) continue
     const restated = (value * (units[lot] as number)) / leftUnits
     lotEntry[lot] = restated
     if (Number.isNaN(known)) lotCost[lot] = restated
   }
-  if (Number.isNaN(known)) cost[position] = value
+  cost[position] = Number.isNaN(known) ? value : known
   if (entryDay === STILL_OPEN) return
   walk.entryCost[position] = cost[position] as number
   walk.entryCollateral[position] = tiedAtEntry(walk, position)
@@ -281,7 +291,9 @@ function walkEvent(walk: Walk, event: number): void {
     walk.missesRate[position] = 1
     rate = 0
   }
-  const booked = (book.events.booked[event] as number) * rate
+  const amount = book.events.booked[event] as number
+  // Nothing is nothing in every currency, also in one without a rate.
+  const booked = amount === 0 ? 0 : amount * rate
   walk.booked[event] = booked
   walk.income[event] = (book.events.income[event] as number) * rate
   walk.fees[event] = (book.events.fees[event] as number) * rate
@@ -313,9 +325,6 @@ function walkEvent(walk: Walk, event: number): void {
     walk.collateral[event] = tiedChange(walk, event, position, before, cost[position] as number)
   if (isOutside) keepOutside(walk, event)
 }
-
-/** Far above what rounding does to sums of such values, far below anything that is money beside them. */
-const DUST = 1e-13
 
 function dustOf({ booked, entryValue }: Walk): number {
   let turnover = 0

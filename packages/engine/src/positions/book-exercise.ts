@@ -63,6 +63,12 @@ function isReduction(holding: Holding, change: Exact): boolean {
   return held * quantity < 0 && Math.abs(quantity) <= Math.abs(held) + DUST
 }
 
+/** What shares are worth beyond what is paid for them: nothing where both are the same but for rounding, or unknown. */
+function beyondRounding(market: number, money: number): number {
+  const value = market - money
+  return Math.abs(value) > 1e-12 * (Math.abs(market) + Math.abs(money)) ? value : 0
+}
+
 /**
  * Exercise, assignment, and subscription with rights: the option leaves without a result of its own, and what it
  * had cost (a short: brought) becomes part of what the shares cost or bring.
@@ -85,7 +91,7 @@ export function bookExercise(desk: Desk, giver: Entry, entry: Entry): void {
   const arriving = { entry, booking, day }
   const money = settled.gross * signOf(settled.quantity)
   const market = sharesValue(desk, entry, day)
-  const value = Number.isFinite(market) ? market - money : 0
+  const value = beyondRounding(market, money)
   const costs = { booked: money, income: 0, fees: settled.fees, taxes: settled.taxes }
   const isOpening = heldQuantity(shares) * toNumber(settled.quantity) >= 0
   const canCarry =

@@ -64,6 +64,9 @@ export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void 
   else book.open.splice(place, 0, entry)
 }
 
+/** Unit costs that differ by no more than this are alike. */
+const ALIKE = 1e-12
+
 /** Which lot goes next: the oldest, the newest, or the dearest (the older of two alike). */
 function nextLot(journal: Journal, book: LotBook): number {
   if (book.method === 'lifo') return book.open.length - 1
@@ -71,7 +74,9 @@ function nextLot(journal: Journal, book: LotBook): number {
   let best = 0
   book.open.forEach((lot, index) => {
     const { unitCost } = journal.lots
-    if ((unitCost[lot.index] ?? 0) > (unitCost[book.open[best]?.index ?? -1] ?? 0)) best = index
+    const dearest = unitCost[book.open[best]?.index ?? -1] ?? 0
+    // What came at 166.86 for three and what was bought at 55.62 each is alike, but for rounding.
+    if ((unitCost[lot.index] ?? 0) > dearest + Math.abs(dearest) * ALIKE) best = index
   })
   return best
 }

@@ -1,13 +1,17 @@
-import { ask, deriveBook, type Filter, feesOf, openLenses } from '../../src/index.ts'
+import { ask, deriveBook, type Filter, feesOf, type Ledger, openLenses } from '../../src/index.ts'
 import { generateWorld, marketOfWorld } from '../random-ledger.ts'
 import { twinOf } from './twin.ts'
 import { twinFigures } from './twin-figures.ts'
 
 /** Differences of one generated ledger between the engine and its twin, beyond 1e-9 of what was turned over. */
-export function differences(seed: number): string[] {
+export function differences(
+  seed: number,
+  /** What an engine with a defect would take a ledger for, to see that it is found. */
+  misread: (ledger: Ledger) => Ledger = ledger => ledger,
+): string[] {
   const world = generateWorld({ seed, days: 18, bookings: 26, isTimed: true, hasGaps: seed % 2 === 1 })
   const currency = (['CHF', 'USD', 'EUR'] as const)[seed % 3] ?? 'CHF'
-  const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
+  const book = deriveBook(misread(world.ledger), marketOfWorld(world), world.lastDay)
   const lenses = openLenses(book, currency)
   const twin = twinOf(world, currency)
   const keys = twin.positions.map(position => position.key)

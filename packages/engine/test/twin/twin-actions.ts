@@ -15,7 +15,9 @@ interface Legs {
 }
 
 export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
-export const times = (value: Num, rate: Num | null): Num | null => (rate ? value.mul(rate) : null)
+/** Nothing is nothing in every currency, also in one without a rate. */
+export const times = (value: Num, rate: Num | null): Num | null =>
+  rate ? value.mul(rate) : value.isZero() ? ZERO : null
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
@@ -141,7 +143,8 @@ export class TwinActions extends TwinHoldings {
     legs: Legs,
     instrument: Instrument,
     quantity: Num,
-    value: Num | null,
+    /** In its own currency, whether or not that has a rate. */
+    amount: Num,
     lots: Lot[] | null,
     fees = ZERO,
   ): void {
@@ -151,21 +154,14 @@ export class TwinActions extends TwinHoldings {
     // An amount without a rate counts as nothing where the position itself can be valued.
     const isValued =
       closeOn(this.world, instrument, day) && rateOn(this.world, instrument.currency, this.target, day)
-    const worth = value ?? (isValued ? ZERO : null)
-    const price =
-      value && rate
-        ? value
-            .abs()
-            .div(rate)
-            .div(quantity.abs().mul(size(instrument)))
-        : ZERO
+    const worth = times(amount, rate) ?? (isValued ? ZERO : null)
     this.change(account, instrument, quantity, {
       day,
       key,
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price,
+      price: amount.abs().div(quantity.abs().mul(size(instrument))),
       isCarry: false,
       lots,
     })
@@ -181,7 +177,7 @@ export class TwinActions extends TwinHoldings {
       parent.quantity.isPos() === quantity.isPos() &&
       (!child || child.quantity.isPos() === quantity.isPos())
     if (!isHeld) {
-      this.put(legs, into, quantity, times(value, rate), null)
+      this.put(legs, into, quantity, value, null)
       return
     }
     const close = closeOn(this.world, from, day)
@@ -204,7 +200,7 @@ export class TwinActions extends TwinHoldings {
       legs,
       into,
       quantity,
-      times(value, rate),
+      value,
       this.carried(given, quantity, times(signed, rate), ZERO, ZERO, null),
     )
   }
@@ -223,7 +219,7 @@ export class TwinActions extends TwinHoldings {
     if (source && canCarry) {
       const boot = fraction.isZero() ? money : ZERO
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
-      if (!sold.isZero()) this.put(legs, from, sold.neg(), times(boot, rate), null)
+      if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
       this.arrive(source, day)
       const before = this.cost(source)
       const { lots } = this.take(source, old.sub(sold))
@@ -233,13 +229,13 @@ export class TwinActions extends TwinHoldings {
         legs,
         into,
         arriving,
-        times(value, rate),
+        value,
         this.carried(lots, arriving, times(value, rate), ZERO, ZERO, null),
       )
-      if (!fraction.isZero()) this.put(legs, into, fraction.neg(), times(money, rate), null)
+      if (!fraction.isZero()) this.put(legs, into, fraction.neg(), money, null)
     } else {
-      this.put(legs, from, old.neg(), times(value.mul(quantity).div(arriving).add(money), rate), null)
-      this.put(legs, into, quantity, times(value.mul(quantity).div(arriving), rate), null)
+      this.put(legs, from, old.neg(), value.mul(quantity).div(arriving).add(money), null)
+      this.put(legs, into, quantity, value.mul(quantity).div(arriving), null)
     }
     this.money(legs, money)
   }
@@ -268,11 +264,11 @@ export class TwinActions extends TwinHoldings {
       const price = paid.abs().div(quantity.abs().mul(size(into)))
       if (isOpening) {
         const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), price, day)
-        this.put(legs, into, quantity, times(market.abs(), rate), arrived, fees)
+        this.put(legs, into, quantity, market.abs(), arrived, fees)
       } else if (shares) this.closeShares(legs, shares, lots, value, paid, fees)
     } else {
-      this.put(legs, from, change, times(value.mul(change.isPos() ? -1 : 1), rate), null)
-      this.put(legs, into, quantity, times(market.abs(), rate), null, fees)
+      this.put(legs, from, change, value.mul(change.isPos() ? -1 : 1), null)
+      this.put(legs, into, quantity, market.abs(), null, fees)
     }
     this.money(legs, paid.neg().sub(fees))
   }

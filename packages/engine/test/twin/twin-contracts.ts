@@ -74,12 +74,7 @@ export class TwinContracts extends TwinActions {
       this.change(account, instrument, part, {
         day,
         key: crosses && !isClosing ? `${transaction.id}.2` : transaction.id,
-        value:
-          rate &&
-          won
-            .neg()
-            .mul(part.isPos() ? 1 : -1)
-            .mul(rate),
+        value: times(won.mul(part.isPos() ? -1 : 1), rate),
         result: times(costs.neg().mul(share), rate) ?? ZERO,
         fees: times(num(transaction.fees ?? 0).mul(share), rate) ?? ZERO,
         price: num(transaction.price ?? 0),
@@ -123,12 +118,7 @@ export class TwinContracts extends TwinActions {
     this.change(account, instrument, ending, {
       day,
       key: transaction.id,
-      value:
-        rate &&
-        value
-          .neg()
-          .mul(ending.isPos() ? 1 : -1)
-          .mul(rate),
+      value: times(value.mul(ending.isPos() ? -1 : 1), rate),
       result: ZERO,
       fees: ZERO,
       price: ZERO,
@@ -196,7 +186,9 @@ export class TwinContracts extends TwinActions {
       const open = own?.mul(owner.side) ?? null
       const due = money?.mul(lot.units).div(units) ?? null
       const part = due && open?.gt(0) ? (due.lt(open) ? due : open) : ZERO
-      lot.cost = money && own ? own.sub(part.mul(owner.side)) : null
+      // Where there is no cost, none can be given back, however much came.
+      const isUntouched = open !== null && !open.gt(0)
+      lot.cost = own && (money || isUntouched) ? own.sub(part.mul(owner.side)) : null
       taken = taken.add(part)
     }
     return taken.mul(owner.side)

@@ -4,6 +4,7 @@ import type { TwinClaim } from './claimed.ts'
 import { findClaims } from './claims.ts'
 import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import { times } from './twin-actions.ts'
 import { TwinContracts } from './twin-contracts.ts'
 import { DUST, type Lot } from './twin-holdings.ts'
 import { withUnits } from './unitize.ts'
@@ -89,7 +90,7 @@ export class Twin extends TwinContracts {
       const currency = transaction.currency ?? ''
       const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
       const rate = this.bookingRate(currency, currency, null, day)
-      this.cash(account, currency, amount, rate && amount.mul(rate), { result: ZERO, fees: ZERO }, day)
+      this.cash(account, currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
     } else this.bookResult(transaction, account, instrument, day)
   }
 
@@ -114,11 +115,11 @@ export class Twin extends TwinContracts {
     const rate = this.bookingRate(currency, instrument?.currency ?? currency, perSettled, day)
     const exDay = this.exDayOf(transaction, instrument)
     const owner = instrument ? this.owner(account, instrument, exDay) : undefined
-    const value = rate && cash.mul(rate)
+    const value = times(cash, rate)
     const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
     if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
     if (!owner) {
-      this.cash(account, currency, cash, value, { result: value, fees: rate && fees.mul(rate) }, day)
+      this.cash(account, currency, cash, value, { result: value, fees: times(fees, rate) }, day)
       return
     }
     this.arrive(owner, day)
@@ -150,16 +151,16 @@ export class Twin extends TwinContracts {
     const gross = paid.sub(fees)
     const received = num(transaction.counterAmount ?? 0)
     const rate = this.bookingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
-    const costs = rate ? fees.mul(rate) : null
+    const costs = times(fees, rate)
     this.cash(
       account,
       currency,
       paid.neg(),
-      rate && paid.neg().mul(rate),
+      times(paid.neg(), rate),
       { result: costs?.neg() ?? null, fees: costs },
       day,
     )
-    this.cash(account, other, received, rate && gross.mul(rate), { result: ZERO, fees: ZERO }, day)
+    this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
   }
 
   private bookTrade(
@@ -203,14 +204,14 @@ export class Twin extends TwinContracts {
     this.change(account, instrument, quantity, {
       day,
       key: transaction.id,
-      value: rate && settled.mul(rate),
+      value: times(settled, rate),
       result: rate ? accrued.mul(-sign).sub(costs).mul(rate) : ZERO,
       fees: rate ? fees.mul(rate) : ZERO,
       price,
       isCarry: false,
       lots: null,
     })
-    this.cash(account, settle, cash, rate && cash.mul(rate), { result: ZERO, fees: ZERO }, day)
+    this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
   }
 
   /** Securities from outside, to outside, or from another account. */
@@ -235,7 +236,7 @@ export class Twin extends TwinContracts {
     const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
     const taxes = num(transaction.taxes ?? 0)
     const price = gross.div(quantity.abs().mul(instrument.contractSize ?? 1))
-    const value = rate && gross.mul(rate)
+    const value = times(gross, rate)
     if (partner) {
       this.bookMove(partner, transaction, instrument, quantity, value, price, day)
       return
@@ -248,7 +249,7 @@ export class Twin extends TwinContracts {
             transaction: transaction.id,
             day: lot.day,
             units: num(lot.quantity),
-            cost: rate && num(lot.cost).mul(rate),
+            cost: times(num(lot.cost), rate),
             price: num(lot.cost).div(num(lot.quantity).mul(instrument.contractSize ?? 1)),
           }),
         )
