@@ -160,8 +160,9 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number, sett
     // Nothing paid is nothing in every currency, also in one without a rate.
     const paid = lots.paid[lot] === 0 ? 0 : (lots.paid[lot] as number) * settledRate
     const carried = parent >= 0 ? (walk.pieceCost[parent] as number) + paid : given * rate
-    // A cost that cannot be stated in the currency begins with the value it arrives at.
-    const cost = Number.isNaN(carried) ? entry : carried
+    // A cost that cannot be stated in the currency begins with the value it arrives at, which needs a rate as well.
+    const isUnknown = Number.isNaN(settledRate) && (parent >= 0 || !Number.isNaN(given))
+    const cost = !Number.isNaN(carried) ? carried : isUnknown ? Number.NaN : entry
     lotEntry[lot] = entry
     lotCost[lot] = cost
     walk.lotLeft[lot] = 1

@@ -7,6 +7,8 @@ const onceDifferent = [
   2145,
   // or lost what an overdraft had cost.
   7079,
+  // A cost that is known in a currency without a rate is not nothing.
+  22_483,
   // It told two lots of the same price apart by a rounding,
   10_322,
   // took what rounding left of shares and the money for them for the value of an option,
