@@ -30,6 +30,7 @@ export function hashThreads(entry: URL): HashThreads {
 function openThreads(entry: URL, count: number): HashThreads {
   const line = openLine(count)
   const idle: Worker[] = []
+  const ended = new WeakSet<Worker>()
   const open = (): Worker => {
     const worker = new Worker(entry)
     // A process that has nothing else to do may end.
@@ -37,6 +38,7 @@ function openThreads(entry: URL, count: number): HashThreads {
     // One that ends while nobody asks is missed by nobody; unheard, its error would end the server.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
+      ended.add(worker)
       const place = idle.indexOf(worker)
       if (place >= 0) idle.splice(place, 1)
     })
@@ -44,7 +46,7 @@ function openThreads(entry: URL, count: number): HashThreads {
   }
   const askThis = async (worker: Worker, order: HashOrder): Promise<Hashed> => {
     const hashed = await ask(worker, order)
-    idle.push(worker)
+    if (!ended.has(worker)) idle.push(worker)
     return hashed
   }
   /** One that was idle may be about to end: then another one is asked. */
@@ -67,19 +69,25 @@ function openThreads(entry: URL, count: number): HashThreads {
   }
 }
 
-/** One order, one answer; a thread that ends instead is not asked again. */
+/**
+ * One order, one answer; a thread that ends instead is not asked again. An error alone says nothing: it comes by another
+ * way than the answer, and may overtake it. When a thread has ended, all that it had to say has been heard.
+ */
 function ask(worker: Worker, order: HashOrder): Promise<Hashed> {
   return new Promise((resolve, reject) => {
+    let failure: unknown = null
     const leave = () => worker.off('message', succeed).off('error', fail).off('exit', end)
     const succeed = (hashed: Hashed) => {
       leave()
       resolve(hashed)
     }
     const fail = (error: unknown) => {
-      leave()
-      reject(error instanceof Error ? error : new Error(String(error)))
+      failure = error
     }
-    const end = (code: number) => fail(new Error(`The thread that hashes passwords ended with ${code}.`))
+    const end = (code: number) => {
+      leave()
+      reject(failure ?? new Error(`The thread that hashes passwords ended with ${code}.`))
+    }
     worker.on('message', succeed).on('error', fail).on('exit', end)
     worker.postMessage(order)
   })
