@@ -39,3 +39,9 @@ export function exactFactorOn(instrument: Instrument | undefined, day: Day): Exa
 export function factorOn(instrument: Instrument | undefined, day: Day): number {
   return toNumber(exactFactorOn(instrument, day))
 }
+
+/** What a unit of the original nominal is worth, stated as quotes are: per unit of what is still owed. */
+export function asQuoted(instrument: Instrument | undefined, perUnit: number, day: Day): number {
+  const factor = instrument?.factors === undefined ? 1 : factorOn(instrument, day)
+  return factor > 0 ? perUnit / factor : perUnit
+}

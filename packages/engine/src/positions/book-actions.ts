@@ -1,4 +1,4 @@
-import { factorOn, nominalOf } from '../bonds/nominal.ts'
+import { asQuoted, factorOn, nominalOf } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Settled } from '../ledger/settle.ts'
 import {
@@ -26,9 +26,9 @@ export function valued(desk: Desk, entry: Entry, day: Day): Settled {
   const rate = desk.convert(settled.otherCurrency, settled.settleCurrency, day)
   const close = desk.closeOn(entry.instrument, day)
   if (!Number.isFinite(rate * close)) return { ...settled, gross: 0, unitPrice: 0 }
-  const size = desk.holdings.instruments[entry.instrument]?.contractSize ?? 1
-  const gross = Math.abs(toNumber(settled.quantity)) * size * close * rate
-  return { ...settled, gross, perSettled: 1 / rate, unitPrice: close }
+  const instrument = desk.holdings.instruments[entry.instrument]
+  const gross = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1) * close * rate
+  return { ...settled, gross, perSettled: 1 / rate, unitPrice: asQuoted(instrument, close, day) }
 }
 
 /** What an action pays in money before its costs, and the fraction of new shares it pays for, if the ratio leaves one. */

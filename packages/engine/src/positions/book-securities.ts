@@ -1,3 +1,4 @@
+import { asQuoted } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import type { CarriedLot, Split, Transaction } from '../ledger/ledger.ts'
 import type { Settled } from '../ledger/settle.ts'
@@ -61,15 +62,17 @@ function writeOpening(
   const lotFrom = holdings.journal.lots.position.length
   const { given, rest } = lotsGiven(transaction, absolute(change))
   const unitCost = slot.entry.settled.unitPrice
+  const instrument = holdings.instruments[holding.instrument]
   for (const lot of given) {
     const units = toNumber(exact(lot.quantity))
     const givenCost = toNumber(exact(lot.cost)) * Math.sign(quantity)
+    const perUnit = Math.abs(givenCost) / (units * (instrument?.contractSize ?? 1))
     addLot(holdings.journal, holding.lots, {
       position,
       transaction: slot.entry.index,
       day: lot.day,
       units,
-      unitCost: Math.abs(givenCost) / (units * (holdings.instruments[holding.instrument]?.contractSize ?? 1)),
+      unitCost: asQuoted(instrument, perUnit, lot.day),
       givenCost,
     })
   }
@@ -82,7 +85,6 @@ function writeOpening(
       units,
       unitCost,
     })
-  const instrument = holdings.instruments[holding.instrument]
   if (instrument && TIES.has(instrument.type))
     tieLot(desk, slot, instrument, holdings.journal.lots.position.length - 1, quantity)
   const after = changeQuantity(holdings, holding, change, slot.day)
@@ -203,9 +205,9 @@ export function bookDelivery(desk: Desk, entry: Entry): void {
 /** The booking restated at the close of `day`, in the instrument's currency; no close means no value. */
 function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
   const { settled } = entry
-  const contractSize = desk.holdings.instruments[entry.instrument]?.contractSize ?? 1
+  const instrument = desk.holdings.instruments[entry.instrument]
   const close = desk.closeOn(entry.instrument, day)
-  const value = Math.abs(toNumber(settled.quantity)) * contractSize * close
+  const value = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1) * close
   const rate = desk.convert(settled.settleCurrency, settled.otherCurrency, day)
   const costRate = Number.isFinite(rate) ? rate : 0
   return {
@@ -213,7 +215,7 @@ function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
     settleCurrency: settled.otherCurrency,
     gross: Number.isFinite(value) ? value : 0,
     perSettled: 1,
-    unitPrice: Number.isFinite(close) ? close : 0,
+    unitPrice: Number.isFinite(close) ? asQuoted(instrument, close, day) : 0,
     fees: settled.fees * costRate,
     taxes: settled.taxes * costRate,
   }

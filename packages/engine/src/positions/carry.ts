@@ -1,3 +1,4 @@
+import { asQuoted } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { type Exact, toNumber } from '../money/exact.ts'
 import { type Desk, placeOf, type Slot } from './desk.ts'
@@ -39,7 +40,9 @@ export function writeArrival(
   let left = 0
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) left += pieces.units[piece] ?? 0
   const factor = Math.abs(quantity) / left
-  const size = Math.abs(quantity) * (desk.holdings.instruments[target.instrument]?.contractSize ?? 1)
+  const instrument = desk.holdings.instruments[target.instrument]
+  const size = Math.abs(quantity) * (instrument?.contractSize ?? 1)
+  const paidPerUnit = asQuoted(instrument, Math.abs(paid) / size, slot.day)
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) {
     const parent = pieces.lot[piece] ?? 0
     const pieceUnits = pieces.units[piece] ?? 0
@@ -48,7 +51,7 @@ export function writeArrival(
       transaction: lots.transaction[parent] ?? -1,
       day: lotDay ?? lots.day[parent] ?? slot.day,
       units: factor === 1 ? pieceUnits : pieceUnits * factor,
-      unitCost: (lots.unitCost[parent] ?? 0) / factor + Math.abs(paid) / size,
+      unitCost: (lots.unitCost[parent] ?? 0) / factor + paidPerUnit,
       parentPiece: piece,
       paid: (paid * pieceUnits) / left,
     })
@@ -60,8 +63,9 @@ export function writeArrival(
 
 /** The leg at the price that its value makes, which ranks its lots. */
 export function atPrice(desk: Desk, slot: Slot, value: number): Slot {
-  const { settled, instrument } = slot.entry
-  const size = desk.holdings.instruments[instrument]?.contractSize ?? 1
-  const unitPrice = Math.abs(value) / (Math.abs(toNumber(settled.quantity)) * size)
+  const { settled } = slot.entry
+  const instrument = desk.holdings.instruments[slot.entry.instrument]
+  const units = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1)
+  const unitPrice = asQuoted(instrument, Math.abs(value) / units, slot.day)
   return { ...slot, entry: { ...slot.entry, settled: { ...settled, unitPrice } } }
 }

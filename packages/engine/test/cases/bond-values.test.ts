@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, type Instrument, interestPeriods, isoOf } from '../../src/index.ts'
-import { buy, type Draft, deposit, sell, type World, world } from '../world.ts'
+import { takenPieces } from '../matching.ts'
+import { buy, type Draft, deliverIn, deposit, sell, type World, world } from '../world.ts'
 
 const terms = {
   coupon: 0.05,
@@ -213,6 +214,31 @@ describe('pool factors', () => {
     expect(after - before).toBeCloseTo(3000 * 0.03, 9)
     expect(worth(w, '2025-04-03')).toBeCloseTo(after, 9)
     expect(w.row('open').original.priceOpen).toBeCloseTo(((7600 + 3880) / 12_000) * 100, 9)
+  })
+
+  it('make lots comparable: which is the dearest is told by prices of what is owed, however a lot came', () => {
+    const w = world({
+      asOf: '2025-03-31',
+      accounts: [{ id: 'main', lotMethod: 'hifo' }],
+      instruments: [{ ...bond, ...pool }],
+      prices: { B: [['2024-12-15', 97]] },
+      bookings: [
+        buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
+        paidBack('2025-01-01', 2000),
+        deliverIn('2025-02-01', 1000, { instrument: 'B' }),
+        deliverIn('2025-02-02', 2000, { instrument: 'B', amount: 1536 }),
+        deliverIn('2025-02-03', 3000, {
+          instrument: 'B',
+          lots: [{ day: dayOf('2025-01-02'), quantity: 3000, cost: 2352 }],
+        }),
+        sell('2025-03-01', 6000, { instrument: 'B', price: 97 }),
+      ],
+    })
+    // At 98, 97 and 96 of what is owed; then the one at 95, of which 76 are left per 100 of nominal.
+    const taken = takenPieces(w.book, w.lenses().original.lotCost).at(-1)
+    expect(taken?.map(([units]) => units)).toEqual([3000, 1000, 2000])
+    const left = w.row('open').original
+    expect(left.priceOpen).toBeCloseTo(95, 9)
   })
 })
 

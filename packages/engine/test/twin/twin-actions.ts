@@ -1,4 +1,5 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import { DUST, type Lot, TwinHoldings, type TwinPosition } from './twin-holdings.ts'
 
@@ -19,6 +20,9 @@ export const sum = (values: readonly Num[]): Num => values.reduce((total, value)
 export const times = (value: Num, rate: Num | null): Num | null =>
   rate ? value.mul(rate) : value.isZero() ? ZERO : null
 export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
+/** The price that a value makes, as quotes state it: per unit of what is still owed. */
+export const priceOf = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
+  value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
@@ -161,7 +165,7 @@ export class TwinActions extends TwinHoldings {
       value: worth,
       result: cost.neg(),
       fees: cost,
-      price: amount.abs().div(quantity.abs().mul(size(instrument))),
+      price: priceOf(amount, quantity, instrument, day),
       isCarry: false,
       lots,
     })
@@ -261,7 +265,7 @@ export class TwinActions extends TwinHoldings {
       const { lots } = this.take(option, change.abs())
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
-      const price = paid.abs().div(quantity.abs().mul(size(into)))
+      const price = priceOf(paid, quantity, into, day)
       if (isOpening) {
         const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), price, day)
         this.put(legs, into, quantity, market.abs(), arrived, fees)

@@ -9,6 +9,8 @@ const onceDifferent = [
   7079,
   // A cost that is known in a currency without a rate is not nothing.
   22_483,
+  // Prices of a bond that is paid back in parts are of what is still owed, and rank its lots so.
+  12_573,
   // It told two lots of the same price apart by a rounding,
   10_322,
   // took what rounding left of shares and the money for them for the value of an option,

@@ -4,7 +4,7 @@ import type { TwinClaim } from './claimed.ts'
 import { findClaims } from './claims.ts'
 import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import { times } from './twin-actions.ts'
+import { priceOf, times } from './twin-actions.ts'
 import { TwinContracts } from './twin-contracts.ts'
 import { DUST, type Lot } from './twin-holdings.ts'
 import { withUnits } from './unitize.ts'
@@ -198,9 +198,8 @@ export class Twin extends TwinContracts {
       settled.isZero() ? null : num(1).div(recorded),
       day,
     )
-    const units = quantity.abs().mul(instrument.contractSize ?? 1)
     const isPriced = transaction.amount === undefined && !moved
-    const price = isPriced ? num(transaction.price ?? 0) : gross.div(units)
+    const price = isPriced ? num(transaction.price ?? 0) : priceOf(gross, quantity, instrument, day)
     this.change(account, instrument, quantity, {
       day,
       key: transaction.id,
@@ -235,7 +234,7 @@ export class Twin extends TwinContracts {
     const gross = hasValue ? num(transaction.amount ?? 0) : market
     const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
     const taxes = num(transaction.taxes ?? 0)
-    const price = gross.div(quantity.abs().mul(instrument.contractSize ?? 1))
+    const price = priceOf(gross, quantity, instrument, day)
     const value = times(gross, rate)
     if (partner) {
       this.bookMove(partner, transaction, instrument, quantity, value, price, day)
@@ -250,7 +249,7 @@ export class Twin extends TwinContracts {
             day: lot.day,
             units: num(lot.quantity),
             cost: times(num(lot.cost), rate),
-            price: num(lot.cost).div(num(lot.quantity).mul(instrument.contractSize ?? 1)),
+            price: priceOf(num(lot.cost), num(lot.quantity), instrument, lot.day),
           }),
         )
       : null
