@@ -1,6 +1,7 @@
 import { asQuoted, factorOn, nominalOf } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Settled } from '../ledger/settle.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import {
   absolute,
   add,
@@ -17,7 +18,7 @@ import { atPrice, writeArrival } from './carry.ts'
 import { type Desk, type Entry, placeOf, type Slot, valueOnly, writeBooking, writeCash } from './desk.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './events.ts'
 import { type Holding, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
-import { DUST, markLots } from './lots.ts'
+import { DUST, markLots, restateLots } from './lots.ts'
 
 /** The leg with its value, in the currency it settles in: as stated, else at the close of the day. */
 export function valued(desk: Desk, entry: Entry, day: Day): Settled {
@@ -60,10 +61,11 @@ function writeNewShares(
   pieceFrom: number,
   value: number,
   { money, fraction }: Payment,
+  costShare = 1,
 ): void {
   const { settled } = slot.entry
   const arriving = fraction === null ? settled.quantity : add(settled.quantity, fraction)
-  writeArrival(desk, slot, target, arriving, costsOf(settled, value), { pieceFrom })
+  writeArrival(desk, slot, target, arriving, costsOf(settled, value), { pieceFrom, costShare })
   if (fraction !== null) writeClosing(desk, slot, target, negate(fraction), valueOnly(-money), EVENT.close)
 }
 
@@ -98,10 +100,11 @@ export function bookSpinOff(desk: Desk, giver: Entry, entry: Entry): void {
   if (isHeld) {
     const pieceFrom = journal.pieces.lot.length
     markLots(journal, parent.lots)
+    const share = basisShare(desk, slot, parent, Math.abs(value))
     const change = {
       ...plainChange(journal, EVENT.giveCost, 0, heldQuantity(parent)),
       pieceFrom,
-      poolShare: basisShare(desk, slot, parent, Math.abs(value)),
+      poolShare: share,
     }
     writeEvent(
       journal,
@@ -111,7 +114,8 @@ export function bookSpinOff(desk: Desk, giver: Entry, entry: Entry): void {
       INCOME.none,
       FEE.fees,
     )
-    writeNewShares(desk, slot, child, pieceFrom, value, payment)
+    writeNewShares(desk, slot, child, pieceFrom, value, payment, share)
+    restateLots(journal, parent.lots, unitCost => unitCost * (1 - share))
   } else writeTrade(desk, slot, child, costsOf(settled, value), EVENT.close)
   const loose = payment.fraction === null ? toNumber(settled.cash) + settled.fees + settled.taxes : 0
   if (loose !== 0 && child.position >= 0) writeGivenBack(desk, slot, child, loose)
@@ -181,16 +185,34 @@ function writeGivenBack(desk: Desk, slot: Slot, holding: Holding, money: number)
   markLots(journal, holding.lots)
   const change = { ...plainChange(journal, EVENT.giveBack, 0, heldQuantity(holding)), pieceFrom }
   writeEvent(journal, placeOf(slot, holding.position), change, valueOnly(-money), INCOME.none, FEE.fees)
+  lowerUnitCosts(desk, slot, holding, money)
+}
+
+/** Money out of a position leaves its lots cheaper, by as much per unit. Contracts have no cost that it could lower. */
+function lowerUnitCosts(desk: Desk, { entry, day }: Slot, holding: Holding, money: number): void {
+  const instrument = desk.holdings.instruments[holding.instrument]
+  if (CONTRACT_TYPES.has(instrument?.type ?? '')) return
+  const rate = settledRate(desk, entry)
+  const perUnit = (money * (Number.isFinite(rate) ? rate : 1)) / heldQuantity(holding)
+  const lowered = asQuoted(instrument, perUnit / (instrument?.contractSize ?? 1), day)
+  restateLots(desk.holdings.journal, holding.lots, unitCost =>
+    unitCost > 0 ? Math.max(0, unitCost - lowered) : unitCost,
+  )
+}
+
+/** The instrument's currency per unit settled: as booked, else at the market. */
+function settledRate(desk: Desk, { settled, transaction }: Entry): number {
+  return Number.isNaN(settled.perSettled)
+    ? desk.convert(settled.settleCurrency, settled.otherCurrency, transaction.day)
+    : settled.perSettled
 }
 
 /** The share of what was owed before that a repayment is: repaid / (repaid + nominal x pool factor afterwards). */
-function sharePaidDown(desk: Desk, { settled, instrument, transaction }: Entry, holding: Holding): number {
-  const facts = desk.holdings.instruments[instrument]
+function sharePaidDown(desk: Desk, entry: Entry, holding: Holding): number {
+  const { settled, transaction } = entry
+  const facts = desk.holdings.instruments[entry.instrument]
   if (!facts) return 0
-  const rate = Number.isNaN(settled.perSettled)
-    ? desk.convert(settled.settleCurrency, settled.otherCurrency, transaction.day)
-    : settled.perSettled
-  const repaid = Math.abs(settled.gross * rate)
+  const repaid = Math.abs(settled.gross * settledRate(desk, entry))
   const left = Math.abs(heldQuantity(holding)) * nominalOf(facts) * factorOn(facts, transaction.day)
   const share = repaid / (repaid + left)
   return Number.isFinite(share) ? share : 0
@@ -225,6 +247,7 @@ export function bookReturn(desk: Desk, entry: Entry): void {
     poolShare: isPaidDown ? sharePaidDown(desk, entry, holding) : 0,
   }
   writeEvent(journal, placeOf(slot, owner), change, costs, INCOME.none, FEE.fees)
+  if (isOpen && !isPaidDown) lowerUnitCosts(desk, slot, holding, settled.gross)
   if (isOpen && settled.notional !== 0) {
     holding.owed += settled.notional
     journal.owed.set(journal.events.day.length - 1, holding.owed)

@@ -61,7 +61,7 @@ function writeOpening(
       : openPosition(holdings, holding, key, Math.sign(quantity), slot.day)
   const lotFrom = holdings.journal.lots.position.length
   const { given, rest } = lotsGiven(transaction, absolute(change))
-  const unitCost = slot.entry.settled.unitPrice
+  const { unitPrice } = slot.entry.settled
   const instrument = holdings.instruments[holding.instrument]
   for (const lot of given) {
     const units = toNumber(exact(lot.quantity))
@@ -83,7 +83,8 @@ function writeOpening(
       transaction: slot.entry.index,
       day: slot.day,
       units,
-      unitCost,
+      // What comes for nothing says nothing about a price, but is the cheapest of all.
+      unitCost: Number.isFinite(unitPrice) ? unitPrice : 0,
     })
   if (instrument && TIES.has(instrument.type))
     tieLot(desk, slot, instrument, holdings.journal.lots.position.length - 1, quantity)

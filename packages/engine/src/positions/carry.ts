@@ -1,4 +1,4 @@
-import { asQuoted } from '../bonds/nominal.ts'
+import { asQuoted, factorOn } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { type Exact, toNumber } from '../money/exact.ts'
 import { type Desk, placeOf, type Slot } from './desk.ts'
@@ -10,6 +10,8 @@ import { addLot } from './lots.ts'
 export interface Arrival {
   /** Pieces from here to the end of the journal arrive. */
   readonly pieceFrom: number
+  /** The share of the cost of the pieces that comes with them: all of it, if not told. */
+  readonly costShare?: number
   /** Money paid on top of what the pieces had cost, signed, in the settlement currency. */
   readonly paid?: number
   /** The day the lots count from; without it they keep their own. */
@@ -26,7 +28,7 @@ export function writeArrival(
   target: Holding,
   units: Exact,
   costs: Costs,
-  { pieceFrom, paid = 0, lotDay }: Arrival,
+  { pieceFrom, costShare = 1, paid = 0, lotDay }: Arrival,
 ): void {
   const { journal } = desk.holdings
   const { pieces, lots } = journal
@@ -40,9 +42,8 @@ export function writeArrival(
   let left = 0
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) left += pieces.units[piece] ?? 0
   const factor = Math.abs(quantity) / left
-  const instrument = desk.holdings.instruments[target.instrument]
-  const size = Math.abs(quantity) * (instrument?.contractSize ?? 1)
-  const paidPerUnit = asQuoted(instrument, Math.abs(paid) / size, slot.day)
+  const { perSettled } = slot.entry.settled
+  const paidPerUnit = (paid / Math.abs(quantity)) * (Number.isFinite(perSettled) ? perSettled : 1)
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) {
     const parent = pieces.lot[piece] ?? 0
     const pieceUnits = pieces.units[piece] ?? 0
@@ -51,7 +52,7 @@ export function writeArrival(
       transaction: lots.transaction[parent] ?? -1,
       day: lotDay ?? lots.day[parent] ?? slot.day,
       units: factor === 1 ? pieceUnits : pieceUnits * factor,
-      unitCost: (lots.unitCost[parent] ?? 0) / factor + paidPerUnit,
+      unitCost: carriedUnitCost(desk, slot, target, parent, costShare / factor, paidPerUnit),
       parentPiece: piece,
       paid: (paid * pieceUnits) / left,
     })
@@ -59,6 +60,33 @@ export function writeArrival(
   const after = changeQuantity(desk.holdings, target, units, slot.day)
   const what = { kind: EVENT.carryIn, quantity, after, lotFrom, pieceFrom: pieceTo, poolShare: 0 }
   writeEvent(journal, placeOf(slot, position), what, costs, INCOME.none, FEE.fees)
+}
+
+/**
+ * What a unit of the target has cost, to rank its lots: the cost of the parent, signed as its position is, so that
+ * the premium of a short option lowers what was paid for the shares.
+ *
+ * @param units Units of the parent in a unit of the target, times the share of their cost that comes with it.
+ */
+function carriedUnitCost(
+  desk: Desk,
+  { day }: Slot,
+  target: Holding,
+  parent: number,
+  units: number,
+  paid: number,
+): number {
+  const { instruments, journal } = desk.holdings
+  const { lots, positions } = journal
+  const unitCost = lots.unitCost[parent] ?? 0
+  const source = lots.position[parent] ?? -1
+  const from = positions.instrument[source] ?? -1
+  if (from === target.instrument && paid === 0) return unitCost * units
+  const [old, instrument] = [instruments[from], instruments[target.instrument]]
+  const rate = desk.convert(old?.currency ?? '', instrument?.currency ?? '', day)
+  const worth = unitCost * (old?.contractSize ?? 1) * factorOn(old, day) * (Number.isFinite(rate) ? rate : 1)
+  const cost = Math.abs(Math.sign(positions.side[source] ?? 1) * worth * units + paid)
+  return asQuoted(instrument, cost / (instrument?.contractSize ?? 1), day)
 }
 
 /** The leg at the price that its value makes, which ranks its lots. */

@@ -19,11 +19,13 @@ interface OpenLot {
 export interface LotBook {
   readonly method: LotMethod
   open: OpenLot[]
+  /** Where all lots of the position stand in the journal, also those that are gone. */
+  readonly written: number[]
 }
 
 /** A position's lots before its first booking. */
 export function openLotBook(method: LotMethod): LotBook {
-  return { method, open: [] }
+  return { method, open: [], written: [] }
 }
 
 /** What a lot is when it comes in. `unitCost` (instrument currency, units of today) only ranks lots for HIFO. */
@@ -57,6 +59,7 @@ export function writeLot(journal: Journal, lot: IncomingLot): number {
 /** Adds a lot, keeping the order of original dates whatever the order of arrival was. */
 export function addLot(journal: Journal, book: LotBook, lot: IncomingLot): void {
   const index = writeLot(journal, lot)
+  book.written.push(index)
   let place = book.open.length
   while (place > 0 && (book.open[place - 1]?.day ?? 0) > lot.day) place -= 1
   const entry = { index, day: lot.day, left: lot.units }
@@ -172,13 +175,22 @@ export function markLots(journal: Journal, book: LotBook): void {
   }
 }
 
-/** A split: every lot has `factor` times its units at the same cost. Earlier pieces keep their shares. */
+/**
+ * A split: every lot has `factor` times its units at the same cost, also one that is gone: what was there before
+ * the split is shared out by units, which have to be of one kind. Earlier pieces keep their shares.
+ */
 export function splitLots(journal: Journal, book: LotBook, factor: number): void {
-  for (const lot of book.open) {
-    lot.left *= factor
-    journal.lots.units[lot.index] = (journal.lots.units[lot.index] ?? 0) * factor
-    journal.lots.unitCost[lot.index] = (journal.lots.unitCost[lot.index] ?? 0) / factor
+  for (const lot of book.open) lot.left *= factor
+  for (const lot of book.written) {
+    journal.lots.units[lot] = (journal.lots.units[lot] ?? 0) * factor
+    journal.lots.unitCost[lot] = (journal.lots.unitCost[lot] ?? 0) / factor
   }
+}
+
+/** Restates what the open lots rank by, once a booking has changed what they cost. */
+export function restateLots(journal: Journal, book: LotBook, restate: (unitCost: number) => number): void {
+  const { unitCost } = journal.lots
+  for (const lot of book.open) unitCost[lot.index] = restate(unitCost[lot.index] ?? 0)
 }
 
 /** Whether anything is open. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Account, dayOf, type LotMethod } from '../../src/index.ts'
 import { openLots, takenPieces } from '../matching.ts'
-import { buy, deliverIn, sell, world } from '../world.ts'
+import { buy, type Draft, deliverIn, sell, world } from '../world.ts'
 
 const account = (lotMethod: LotMethod, rest: Partial<Account> = {}) => [{ id: 'main', lotMethod, ...rest }]
 
@@ -119,6 +119,105 @@ describe('lots', () => {
     ])
     expect(openLots(w.book, 't0000', lotCost).map(lot => lot[1])).toEqual([45])
   })
+
+  it.each([
+    [
+      'what a spin-off left them',
+      [
+        buy('2020-01-01', 10, { price: 100 }),
+        { on: '2020-01-05', type: 'spin_off', link: 's', instrument: 'X', quantity: 0 },
+        { on: '2020-01-05', type: 'spin_off', link: 's', instrument: 'Y', quantity: 5, basisShare: 0.5 },
+        buy('2020-01-06', 10, { price: 60 }),
+        sell('2020-01-07', 12, { price: 70 }),
+      ],
+      [
+        [10, 60],
+        [2, 50],
+      ],
+    ],
+    [
+      'what came with a spin-off',
+      [
+        buy('2020-01-01', 10, { instrument: 'Y', price: 100 }),
+        { on: '2020-01-05', type: 'spin_off', link: 's', instrument: 'Y', quantity: 0 },
+        { on: '2020-01-05', type: 'spin_off', link: 's', instrument: 'X', quantity: 10, basisShare: 0.1 },
+        buy('2020-01-06', 10, { price: 20 }),
+        sell('2020-01-07', 12, { price: 70 }),
+      ],
+      [
+        [10, 20],
+        [2, 10],
+      ],
+    ],
+    [
+      'what was given back',
+      [
+        buy('2020-01-01', 10, { price: 100 }),
+        { on: '2020-01-05', type: 'return_of_capital', instrument: 'X', amount: 450 },
+        buy('2020-01-06', 10, { price: 60 }),
+        sell('2020-01-07', 12, { price: 70 }),
+      ],
+      [
+        [10, 60],
+        [2, 55],
+      ],
+    ],
+    [
+      'what a short put brought',
+      [
+        buy('2020-01-01', 100, { price: 49 }),
+        buy('2020-01-02', -1, { instrument: 'O', price: 2.5 }),
+        { on: '2020-01-05', type: 'assignment', link: 'a', instrument: 'O', quantity: 1, price: 0 },
+        { on: '2020-01-05', type: 'assignment', link: 'a', instrument: 'X', quantity: 100, price: 50 },
+        sell('2020-01-07', 120, { price: 70 }),
+      ],
+      [
+        [100, 49],
+        [20, 47.5],
+      ],
+    ],
+    [
+      'what a call had cost',
+      [
+        buy('2020-01-01', 100, { price: 51 }),
+        buy('2020-01-02', 1, { instrument: 'O', price: 2.5 }),
+        { on: '2020-01-05', type: 'exercise', link: 'a', instrument: 'O', quantity: -1, price: 0 },
+        { on: '2020-01-05', type: 'exercise', link: 'a', instrument: 'X', quantity: 100, price: 50 },
+        sell('2020-01-07', 120, { price: 70 }),
+      ],
+      [
+        [100, 52.5],
+        [20, 51],
+      ],
+    ],
+    [
+      'what free rights had cost, which is nothing',
+      [
+        { on: '2020-01-01', type: 'rights', instrument: 'R', quantity: 10, price: 0 },
+        { on: '2020-01-05', type: 'rights', link: 'a', instrument: 'R', quantity: -10, price: 0 },
+        { on: '2020-01-05', type: 'rights', link: 'a', instrument: 'X', quantity: 10, price: 40 },
+        buy('2020-01-06', 10, { price: 60 }),
+        sell('2020-01-07', 12, { price: 70 }),
+      ],
+      [
+        [10, 60],
+        [2, 40],
+      ],
+    ],
+  ] satisfies [string, Draft[], [number, number][]][])(
+    'are the dearest under HIFO by what they cost by then: %s',
+    (_, bookings, taken) => {
+      const w = world({
+        asOf: '2020-02-01',
+        accounts: account('hifo', { shortsAllowed: true }),
+        instruments: [{ id: 'X' }, { id: 'Y' }, { id: 'R' }, { id: 'O', type: 'option', contractSize: 100 }],
+        prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 50]], O: [['2020-01-01', 2.5]] },
+        bookings,
+      })
+      const pieces = takenPieces(w.book, w.lenses().original.lotCost).at(-1)
+      expect(pieces?.map(([units, cost]) => [units, Number(cost.toFixed(9))])).toEqual(taken)
+    },
+  )
 
   it('are taken as the broker names them', () => {
     const w = world({

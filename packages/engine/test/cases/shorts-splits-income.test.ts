@@ -193,6 +193,21 @@ describe('a split', () => {
     }
   })
 
+  it('makes units of lots alike that went before and after it: the average entry is in units of the end', () => {
+    const w = world({
+      asOf: '2022-12-31',
+      bookings: [
+        buy('2022-01-01', 10, { price: 100 }),
+        buy('2022-01-02', 10, { price: 110 }),
+        sell('2022-03-01', 10, { price: 150 }),
+        { on: '2022-06-01', type: 'split', instrument: 'X', numerator: 3, denominator: 1 },
+        sell('2022-07-01', 30, { price: 50 }),
+      ],
+    })
+    expect(w.row('closed').original.priceOpen).toBeCloseTo(2100 / 60, 9)
+    expect(w.row('closed').original.pnlAbs.realized).toBe(500 + 400)
+  })
+
   it('of a provider that adjusts history reaches holdings that were sold before it', () => {
     const splits = [
       { day: dayOf('2009-01-02'), numerator: 1, denominator: 5 },

@@ -113,13 +113,28 @@ export class TwinActions extends TwinHoldings {
       .mul(price ?? ZERO)
   }
 
+  /** What a unit has cost that comes out of others: what those had cost or brought, and what is paid for it. */
+  private rank({ from, into, day }: Legs, side: number, paid: Num): (price: Num, factor: Num) => Num {
+    const cross = rateOn(this.world, from.currency, into.currency, day) ?? num(1)
+    const [old, quoted] = [size(from), num(size(into)).mul(poolFactor(into, day))]
+    return (price, factor) =>
+      price
+        .mul(side * old)
+        .mul(poolFactor(from, day))
+        .mul(cross)
+        .div(factor)
+        .add(paid)
+        .abs()
+        .div(quoted)
+  }
+
   /** Lots on their way: shared out by units, with a value where the cost is not known. */
   private carried(
     lots: readonly Lot[],
     units: Num,
     value: Num | null,
     paid: Num | null,
-    price: Num,
+    rank: (price: Num, factor: Num) => Num,
     day: number | null,
   ): Lot[] {
     const total = sum(lots.map(lot => lot.units))
@@ -132,7 +147,7 @@ export class TwinActions extends TwinHoldings {
         day: day ?? lot.day,
         units: lot.units.mul(factor),
         cost,
-        price: lot.price.div(factor).add(price),
+        price: rank(lot.price, factor),
       }
     })
   }
@@ -195,9 +210,12 @@ export class TwinActions extends TwinHoldings {
     const isPool = account.lotMethod === 'average'
     const given = parent.lots.map((lot): Lot => {
       const cost = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
-      return { ...lot, cost: cost?.mul(share) ?? null }
+      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share) }
     })
-    for (const lot of parent.lots) lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
+    for (const lot of parent.lots) {
+      lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
+      lot.price = lot.price.mul(num(1).sub(share))
+    }
     const signed = value.mul(quantity.isPos() ? 1 : -1)
     this.record(parent, day, { booked: times(signed.neg(), rate) ?? ZERO }, before)
     this.put(
@@ -205,7 +223,7 @@ export class TwinActions extends TwinHoldings {
       into,
       quantity,
       value,
-      this.carried(given, quantity, times(signed, rate), ZERO, ZERO, null),
+      this.carried(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
     )
   }
 
@@ -234,7 +252,7 @@ export class TwinActions extends TwinHoldings {
         into,
         arriving,
         value,
-        this.carried(lots, arriving, times(value, rate), ZERO, ZERO, null),
+        this.carried(lots, arriving, times(value, rate), ZERO, this.rank(legs, source.side, ZERO), null),
       )
       if (!fraction.isZero()) this.put(legs, into, fraction.neg(), money, null)
     } else {
@@ -265,9 +283,9 @@ export class TwinActions extends TwinHoldings {
       const { lots } = this.take(option, change.abs())
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
-      const price = priceOf(paid, quantity, into, day)
+      const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
       if (isOpening) {
-        const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), price, day)
+        const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), rank, day)
         this.put(legs, into, quantity, market.abs(), arrived, fees)
       } else if (shares) this.closeShares(legs, shares, lots, value, paid, fees)
     } else {

@@ -194,6 +194,13 @@ export class TwinContracts extends TwinActions {
     return taken.mul(owner.side)
   }
 
+  /** What is given back makes each unit cheaper by as much, to nothing at the most. */
+  private cheapen(owner: TwinPosition, instrument: Instrument, amount: Num, day: number): void {
+    const by = amount.div(owner.quantity).div(num(size(instrument)).mul(poolFactor(instrument, day)))
+    for (const lot of owner.lots)
+      if (lot.price.isPos() && !lot.price.isZero()) lot.price = lot.price.lt(by) ? ZERO : lot.price.sub(by)
+  }
+
   /** @returns false when nobody ever held it. */
   protected bookReturn(
     transaction: Transaction,
@@ -214,6 +221,7 @@ export class TwinContracts extends TwinActions {
     const removed = isPaidDown
       ? this.payDown(owner, instrument, amount, day)
       : this.giveBack(owner, isPool, times(amount.mul(owner.side), rate))
+    if (isOpen && !isPaidDown && !isContract(instrument)) this.cheapen(owner, instrument, amount, day)
     const booked = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
     const realized = booked && removed ? booked.neg().sub(removed) : ZERO

@@ -9,6 +9,10 @@ const onceDifferent = [
   7079,
   // A cost that is known in a currency without a rate is not nothing.
   22_483,
+  // A lot that came for nothing had no rank,
+  310_004_925,
+  // and what was there before a split was shared out by units of before and after it.
+  310_012_707,
   // Prices of a bond that is paid back in parts are of what is still owed, and rank its lots so.
   12_573,
   // It told two lots of the same price apart by a rounding,
