@@ -159,7 +159,8 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number, sett
     const given = lots.givenCost[lot] as number
     // Nothing paid is nothing in every currency, also in one without a rate.
     const paid = lots.paid[lot] === 0 ? 0 : (lots.paid[lot] as number) * settledRate
-    const carried = parent >= 0 ? (walk.pieceCost[parent] as number) + paid : given * rate
+    const inherited = walk.inheritedCost?.get(lot) ?? (walk.pieceCost[parent] as number)
+    const carried = parent >= 0 ? inherited + paid : given * rate
     // A cost that cannot be stated in the currency begins with the value it arrives at, which needs a rate as well.
     const isUnknown = Number.isNaN(settledRate) && (parent >= 0 || !Number.isNaN(given))
     const cost = !Number.isNaN(carried) ? carried : isUnknown ? Number.NaN : entry
@@ -192,6 +193,28 @@ function cashResult(walk: Walk, event: number, position: number, booked: number)
   return -booked - removed
 }
 
+/**
+ * What lots had cost that a position took over from one in another currency, in its own: what the book says when it
+ * is seen in that currency. By lot; null where there are none, as nearly always.
+ */
+function costAcrossCurrencies(book: Book): Map<number, number> | null {
+  const { lots, pieces, positions } = book
+  let found: Map<number, number> | null = null
+  const seen = new Map<number, Walk>()
+  for (let lot = 0; lot < lots.position.length; lot += 1) {
+    const piece = lots.parentPiece[lot] as number
+    if (piece < 0) continue
+    const currency = positions.currency[lots.position[lot] as number] as number
+    const parent = lots.position[pieces.lot[piece] as number] as number
+    if (positions.currency[parent] === currency) continue
+    const walk = seen.get(currency) ?? walkThrough(book, book.currencies[currency] ?? '')
+    seen.set(currency, walk)
+    found ??= new Map()
+    found.set(lot, walk.pieceCost[piece] as number)
+  }
+  return found
+}
+
 function openWalk(book: Book, currency: string | null): Walk {
   const eventCount = book.events.day.length
   const lotCount = book.lots.day.length
@@ -200,6 +223,7 @@ function openWalk(book: Book, currency: string | null): Walk {
     book,
     currency,
     targetIndex: currency === null ? -1 : book.currencies.indexOf(currency),
+    inheritedCost: currency === null ? costAcrossCurrencies(book) : null,
     rates: rateColumns(book, currency ?? book.pivot),
     booked: new Float64Array(eventCount),
     realized: new Float64Array(eventCount),
@@ -345,11 +369,16 @@ function dustOf({ booked, entryValue }: Walk): number {
  * position says so.
  */
 export function openLens(book: Book, currency: string | null): Lens {
+  const walk = walkThrough(book, currency)
+  return Object.assign(walk, { dust: dustOf(walk) })
+}
+
+function walkThrough(book: Book, currency: string | null): Walk {
   const walk = openWalk(book, currency)
   findLateEntries(walk)
   const count = book.chronological.length
   for (let place = 0; place < count; place += 1) walkEvent(walk, book.chronological[place] as number)
   for (let position = 0; position < book.positions.count; position += 1)
     if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
-  return Object.assign(walk, { dust: dustOf(walk) })
+  return walk
 }

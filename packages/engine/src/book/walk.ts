@@ -56,6 +56,8 @@ export interface Walk extends Omit<Lens, 'dust'> {
   readonly cost: Float64Array
   readonly lotLeft: Float64Array
   readonly pieceCost: Float64Array
+  /** By lot: what it had cost in a position of another currency, where it came from one. Only where each position is seen in its own. */
+  readonly inheritedCost: ReadonlyMap<number, number> | null
   /** Per position: 1 while it is outside and waits for its first valued close. */
   readonly isWaiting: Uint8Array
   readonly tied: TiedWalk | null

@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts'
 import { type Lens, segmentOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
-import { EVENT, INCOME } from '../positions/events.ts'
+import { EVENT, INCOME, isDisposal } from '../positions/events.ts'
 
 // Columns have one value per position or event by construction; `as number` says so in the loops below.
 
@@ -67,12 +67,18 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
   let count = 0
   const last = positions.eventFrom[position + 1] as number
   const entryDay = lens.entryDay[position] as number
+  const isLate = entryDay >= (positions.openDay[position] as number)
+  let isInside = !isLate
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
     const kind = events.kind[event] as number
     const value = lens.booked[event] as number
     const costAfter = lens.costAfter[event] as number
+    if (!isInside && day > entryDay) {
+      isInside = true
+      cost = lens.entryCost[position] as number
+    }
     if (kind === EVENT.carryIn && day > entryDay) carriedGain += value - (costAfter - cost)
     if (events.quantity[event] !== 0) quantity = events.after[event] as number
     cost = costAfter
@@ -80,7 +86,7 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     const fee = lens.fees[event] as number
     const tax = lens.taxes[event] as number
     const realized = lens.realized[event] as number
-    if (kind === EVENT.close || kind === EVENT.giveBack) {
+    if (isDisposal(kind)) {
       proceeds -= value
       costOfClosed -= value + realized
     }
@@ -98,12 +104,12 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     else if (incomeKind === INCOME.interest) interest += income
     else otherIncome += income
   }
-  if (entryDay <= period.to && entryDay >= (positions.openDay[position] as number)) {
+  if (isLate && entryDay <= period.to) {
     const value = lens.entryValue[position] as number
     lifeBooked += value
     carriedGain += value - (lens.entryCost[position] as number)
     if (entryDay > open) booked += value
-    if (cost === 0 && quantity !== 0) cost = lens.entryCost[position] as number
+    if (!isInside && quantity !== 0) cost = lens.entryCost[position] as number
   }
   return {
     start: countedValue(book, lens, position, open) ?? 0,

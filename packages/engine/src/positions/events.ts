@@ -29,6 +29,11 @@ export const EVENT = {
   payDown: 9,
 } as const
 
+/** Whether an event brings money for a part of what a position cost: a sale, a return of capital, a repayment. */
+export function isDisposal(kind: number): boolean {
+  return kind === EVENT.close || kind === EVENT.giveBack || kind === EVENT.payDown
+}
+
 /** What the income of an event is, as small integers for the column. */
 export const INCOME = { none: 0, dividend: 1, interest: 2, other: 3 } as const
 

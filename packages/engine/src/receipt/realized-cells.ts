@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { Lenses } from '../figures/capital.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT, isDisposal } from '../positions/events.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
 import { amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'
@@ -91,8 +91,7 @@ export function disposalCell(frame: Frame, position: number, to: Day, figure: 'c
   const { book, sheet } = frame
   const terms: Signed[] = []
   for (const { event, cell } of costHistory(frame, position, to).changes) {
-    const kind = book.events.kind[event]
-    if (kind !== EVENT.close && kind !== EVENT.giveBack) continue
+    if (!isDisposal(book.events.kind[event] ?? -1)) continue
     const found = figure === 'cost' ? cell : amountCell(frame, event, 'booked', 'proceeds')
     if (found !== null) terms.push([found, -1])
   }

@@ -216,6 +216,21 @@ describe('pool factors', () => {
     expect(w.row('open').original.priceOpen).toBeCloseTo(((7600 + 3880) / 12_000) * 100, 9)
   })
 
+  it('count what was paid back among the proceeds, and what it had cost with the cost', () => {
+    const w = story(
+      [
+        buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
+        paidBack('2025-01-01', 2000),
+        sell('2025-03-01', 10_000, { instrument: 'B', price: 97 }),
+      ],
+      pool,
+    )
+    const { cost, proceeds, pnlAbs } = w.row('closed').original
+    expect(cost).toBeCloseTo(9500, 9)
+    expect(proceeds).toBeCloseTo(2000 + 0.8 * 9700, 9)
+    expect(pnlAbs.realized).toBeCloseTo(260, 9)
+  })
+
   it('make lots comparable: which is the dearest is told by prices of what is owed, however a lot came', () => {
     const w = world({
       asOf: '2025-03-31',

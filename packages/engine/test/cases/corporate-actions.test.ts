@@ -118,6 +118,28 @@ describe('spin-offs', () => {
 })
 
 describe('mergers', () => {
+  it('into shares in another currency carry what the old ones had cost in it', () => {
+    const w = world({
+      asOf: '2022-06-01',
+      currency: 'USD',
+      instruments: [
+        { id: 'X', currency: 'EUR' },
+        { id: 'Y', currency: 'USD' },
+      ],
+      prices: { X: [['2022-01-03', 100]], Y: [['2022-01-03', 50]] },
+      rates: {
+        EUR: [
+          ['2022-01-03', 1.2],
+          ['2022-04-11', 1.1],
+        ],
+      },
+      bookings: [buy('2022-01-03', 10, { price: 100 }), ...merger('2022-04-11', 10, 20)],
+    })
+    const { original, calculated } = w.row('open')
+    expect(original.priceOpen).toBeCloseTo((10 * 100 * 1.2) / 20, 9)
+    expect(calculated.priceOpen).toBe(original.priceOpen)
+  })
+
   it('carry lots and sell the fraction (merger-lots-carry-over)', () => {
     const w = world({
       asOf: '2021-01-01',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { feesOf } from '../../src/index.ts'
-import { buy, sell, world } from '../world.ts'
+import { dayOf, feesOf } from '../../src/index.ts'
+import { buy, deliverIn, sell, world } from '../world.ts'
 
 describe('cost and proceeds', () => {
   it('of a closed position are of everything it ever had', () => {
@@ -24,6 +24,35 @@ describe('cost and proceeds', () => {
       bookings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
     })
     expect(w.row('open').calculated).toMatchObject({ cost: 600, proceeds: 520 })
+  })
+
+  it('begin where a position can first be valued, for the price at which it breaks even as well', () => {
+    const w = world({
+      asOf: '2024-02-01',
+      currency: 'CHF',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      prices: { X: [['2024-01-03', 100]] },
+      rates: { USD: [['2024-01-10', 0.9]] },
+      bookings: [
+        buy('2024-01-03', 10, { price: 100 }),
+        deliverIn('2024-01-20', 5, { lots: [{ day: dayOf('2023-05-01'), quantity: 5, cost: 400 }] }),
+      ],
+    })
+    const { cost, priceBreakEven } = w.row('open').calculated
+    expect(cost).toBeCloseTo(900 + 360, 9)
+    expect(priceBreakEven).toBeCloseTo(1260 / 15, 9)
+    const given = world({
+      asOf: '2024-02-01',
+      currency: 'CHF',
+      instruments: [{ id: 'X', currency: 'USD' }],
+      prices: { X: [['2024-01-03', 100]] },
+      rates: { USD: [['2024-01-10', 0.9]] },
+      bookings: [
+        buy('2024-01-03', 10, { price: 100 }),
+        { on: '2024-01-20', type: 'return_of_capital', instrument: 'X', amount: 1000 },
+      ],
+    })
+    expect(given.row('open').calculated.cost).toBe(0)
   })
 
   it('of a short are negative: proceeds less cost are the result all the same', () => {

@@ -1,7 +1,10 @@
 import { ask, deriveBook, type Filter, feesOf, type Ledger, openLenses } from '../../src/index.ts'
 import { generateWorld, marketOfWorld } from '../random-ledger.ts'
-import { twinOf } from './twin.ts'
+import { capitalDifferences, rowDifferences } from './row-differences.ts'
+import { type Twin, twinOf } from './twin.ts'
 import { twinFigures } from './twin-figures.ts'
+
+const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
 
 /** Differences of one generated ledger between the engine and its twin, beyond 1e-9 of what was turned over. */
 export function differences(
@@ -10,7 +13,7 @@ export function differences(
   misread: (ledger: Ledger) => Ledger = ledger => ledger,
 ): string[] {
   const world = generateWorld({ seed, days: 18, bookings: 26, isTimed: true, hasGaps: seed % 2 === 1 })
-  const currency = (['CHF', 'USD', 'EUR'] as const)[seed % 3] ?? 'CHF'
+  const currency = CURRENCIES[seed % 3] ?? 'CHF'
   const book = deriveBook(misread(world.ledger), marketOfWorld(world), world.lastDay)
   const lenses = openLenses(book, currency)
   const twin = twinOf(world, currency)
@@ -25,12 +28,13 @@ export function differences(
     { instrumentTypes: ['future', 'fx_forward', 'option'] },
     { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
   ]
+  const periods = [
+    [world.firstDay, world.lastDay],
+    [world.firstDay + 5, world.firstDay + 13],
+  ] as const
   const found: string[] = []
   scopes.forEach((filter, scope) => {
-    for (const [from, to] of [
-      [world.firstDay, world.lastDay],
-      [world.firstDay + 5, world.firstDay + 13],
-    ] as const) {
+    for (const [from, to] of periods) {
       const answer = ask(book, lenses, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
       const { performance: p, isIn } = answer
       const members = twin.positions.filter((_, position) => isIn[position] === 1)
@@ -53,8 +57,29 @@ export function differences(
       compare('fees', feesOf(answer).total.sum, t.fees.toNumber(), turnover)
       const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0))
       compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
-      compare('realized part of the return', p.pnl.rel.realized, t.twrRealized?.toNumber() ?? null, scale)
+      const realizedScale = Math.max(scale, Math.abs(t.twrRealized?.toNumber() ?? 0))
+      compare(
+        'realized part of the return',
+        p.pnl.rel.realized,
+        t.twrRealized?.toNumber() ?? null,
+        realizedScale,
+      )
     }
   })
+  const compareRows = (other: Twin, own: string | null) => {
+    for (const period of periods)
+      for (const difference of rowDifferences(other, book, lenses, period, own))
+        found.push(`ledger ${seed}, ${difference}`)
+  }
+  compareRows(twin, null)
+  // In the currency that positions have by nature it takes a twin of its own.
+  const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
+  if (seed % 4 === 0 || seed > 500) {
+    const other = own === currency ? twin : twinOf(world, own)
+    compareRows(other, own)
+    for (const period of periods)
+      for (const difference of capitalDifferences(twin, other, own, book, lenses, period))
+        found.push(`ledger ${seed}, ${difference}`)
+  }
   return found
 }

@@ -217,7 +217,7 @@ export class TwinActions extends TwinHoldings {
       lot.price = lot.price.mul(num(1).sub(share))
     }
     const signed = value.mul(quantity.isPos() ? 1 : -1)
-    this.record(parent, day, { booked: times(signed.neg(), rate) ?? ZERO }, before)
+    this.record(parent, day, { booked: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
     this.put(
       legs,
       into,
@@ -312,7 +312,7 @@ export class TwinActions extends TwinHoldings {
       : sum(lots.map(lot => lot.cost ?? ZERO))
     const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
     shares.lots = [...shares.lots, loose]
-    this.record(shares, day, { booked: times(value, rate) ?? ZERO }, first)
+    this.record(shares, day, { booked: times(value, rate) ?? ZERO, isArrival: true }, first)
     const before = this.cost(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
@@ -322,6 +322,7 @@ export class TwinActions extends TwinHoldings {
     const booked = times(paid, rate)
     const costs = times(fees, rate) ?? ZERO
     const realized = booked && removed ? booked.neg().sub(removed) : ZERO
-    this.record(shares, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
+    const result = { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
+    this.record(shares, day, result, before)
   }
 }

@@ -225,7 +225,8 @@ export class TwinContracts extends TwinActions {
     const booked = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
     const realized = booked && removed ? booked.neg().sub(removed) : ZERO
-    this.record(owner, day, { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }, before)
+    const result = { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }
+    this.record(owner, day, { ...result, isDisposal: true, isPaidOut: true }, before)
     if (isContract(instrument) && isOpen) this.setOwed(owner, this.owedOf(owner).add(amount), day)
     if (transaction.type !== 'variation_margin') this.notePayment(transaction, owner, 'principal')
     const cash = amount.sub(fees)

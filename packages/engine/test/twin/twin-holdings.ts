@@ -29,6 +29,16 @@ export interface TwinEvent {
   fees: Num
   /** Change of what a short ties up. */
   collateral: Num
+  /** What is open had cost before it and after it; null where that cannot be stated. */
+  costBefore: Num | null
+  costAfter: Num | null
+  /** Whether lots came with a history of their own, or went for what they brought. */
+  isArrival: boolean
+  isDisposal: boolean
+  /** Whether it takes value out of all lots alike while the units stay. */
+  isPaidOut: boolean
+  /** The lots that are open after it, with their units as they were before any split. */
+  readonly open: readonly (readonly [lot: Lot, units: Num])[]
 }
 
 export interface TwinPosition {
@@ -47,6 +57,8 @@ export interface TwinPosition {
   readonly history: { readonly day: number; readonly quantity: Num }[]
   /** Of futures: entries and margin paid, as they changed. */
   readonly owed: { readonly day: number; readonly amount: Num }[]
+  /** All splits since it was opened. */
+  splitBy: Num
   /** What its open lots tied up after the last booking. */
   tied: Num
   /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
@@ -83,6 +95,11 @@ export class TwinHoldings {
     const rate = rateOn(this.world, position.currency, this.target, day)
     const price = position.instrument ? closeOn(this.world, position.instrument, day) : num(1)
     return rate && price ? price.mul(position.instrument?.contractSize ?? 1).mul(rate) : null
+  }
+
+  /** The rate of a day from a position's own currency; 0 where there is none. */
+  rateOf(position: TwinPosition, day: number): Num {
+    return rateOn(this.world, position.currency, this.target, day) ?? ZERO
   }
 
   quantityOn(position: TwinPosition, day: number): Num {
@@ -132,6 +149,7 @@ export class TwinHoldings {
       events: [],
       history: [],
       owed: [],
+      splitBy: num(1),
       tied: ZERO,
       entryDay: null,
     }
@@ -181,7 +199,17 @@ export class TwinHoldings {
       result: ZERO,
       fees: ZERO,
       collateral,
+      costBefore: ZERO,
+      costAfter: cost,
+      isArrival: true,
+      isDisposal: false,
+      isPaidOut: false,
+      open: this.openLots(position),
     })
+  }
+
+  private openLots(position: TwinPosition): [Lot, Num][] {
+    return position.lots.map(lot => [lot, lot.units.div(position.splitBy)])
   }
 
   protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
@@ -196,6 +224,12 @@ export class TwinHoldings {
       result: ZERO,
       fees: ZERO,
       collateral,
+      costBefore: before,
+      costAfter: after,
+      isArrival: false,
+      isDisposal: false,
+      isPaidOut: false,
+      open: this.openLots(position),
       ...event,
     })
   }
@@ -306,6 +340,7 @@ export class TwinHoldings {
     for (const position of this.positions) {
       if (position.instrument !== instrument || position.quantity.isZero()) continue
       if (account && position.account !== account) continue
+      position.splitBy = position.splitBy.mul(ratio)
       for (const lot of position.lots) {
         lot.units = lot.units.mul(ratio)
         lot.price = lot.price.div(ratio)
@@ -320,11 +355,12 @@ export class TwinHoldings {
     currency: string,
     amount: Num,
     booked: Num | null,
-    own: { result: Num | null; fees: Num | null },
+    own: { result: Num | null; fees: Num | null; hasParts?: boolean },
     day: number,
   ): void {
     const isTracked = account.cash !== 'none'
-    const hasOwn = own.result !== null && !(own.result.isZero() && (own.fees ?? ZERO).isZero())
+    const hasOwn =
+      own.result !== null && (own.hasParts === true || !(own.result.isZero() && (own.fees ?? ZERO).isZero()))
     if (!isTracked && !hasOwn && own.result !== null) return
     const key = `cash:${account.id}:${currency}`
     let position = this.current.get(key)
@@ -404,7 +440,7 @@ export class TwinHoldings {
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost
         const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed)
-        this.record(position, day, { ...event, realized }, before)
+        this.record(position, day, { ...event, realized, isDisposal: !facts.isCarry }, before)
         return
       }
       if (!position) {
@@ -428,7 +464,7 @@ export class TwinHoldings {
       ]
       position.lots = [...position.lots, ...lots]
       this.setQuantity(position, position.quantity.add(part), day)
-      this.record(position, day, event, before)
+      this.record(position, day, { ...event, isArrival: facts.lots !== null }, before)
     })
   }
 }

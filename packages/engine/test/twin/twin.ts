@@ -119,7 +119,9 @@ export class Twin extends TwinContracts {
     const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
     if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
     if (!owner) {
-      this.cash(account, currency, cash, value, { result: value, fees: times(fees, rate) }, day)
+      // Income that a tax has eaten up is nothing in sum, but is told.
+      const hasParts = !income.isZero() || !taxes.isZero()
+      this.cash(account, currency, cash, value, { result: value, fees: times(fees, rate), hasParts }, day)
       return
     }
     this.arrive(owner, day)
@@ -284,6 +286,8 @@ export class Twin extends TwinContracts {
       this.arrive(from, day)
       const before = this.cost(from)
       const { lots } = this.take(from, quantity)
+      // What nobody knows the cost of begins with the value it arrives at.
+      if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
       this.record(from, day, { booked: value ? value.neg() : ZERO }, before)
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })

@@ -1,0 +1,131 @@
+import { type Book, type Lenses, type PositionFigures, positionRowOf } from '../../src/index.ts'
+import { poolFactor } from './interest.ts'
+import { type Num, ZERO } from './market.ts'
+import type { Twin } from './twin.ts'
+import { twinCapital } from './twin-capital.ts'
+import type { TwinEvent, TwinPosition } from './twin-holdings.ts'
+
+const total = (events: readonly TwinEvent[], pick: (event: TwinEvent) => Num): Num =>
+  events.reduce((sum, event) => sum.add(pick(event)), ZERO)
+
+/** Figures of a row as the twin has them, each with the engine's; null where the twin cannot state one. */
+function rowFigures(
+  twin: Twin,
+  position: TwinPosition,
+  figures: PositionFigures,
+  [from, to]: readonly [number, number],
+): [string, number | null, Num | null][] {
+  const life = position.events.filter(event => event.day <= to)
+  const within = life.filter(event => event.day >= from)
+  const quantity = twin.quantityOn(position, to)
+  const value = twin.valueOn(position, to)
+  const booked = total(within, event => event.booked)
+  const result = total(within, event => event.result)
+  const disposals = life.filter(event => event.isDisposal)
+  const proceeds = total(disposals, event => event.booked.neg())
+  const isOpen = !quantity.isZero()
+  const { instrument } = position
+  const known = life.every(event => event.costAfter !== null && event.costBefore !== null)
+  const costs = isOpen
+    ? (life.at(-1)?.costAfter ?? null)
+    : proceeds.sub(total(disposals, event => event.realized))
+  const found: [string, number | null, Num | null][] = [
+    ['value', figures.value, value],
+    [
+      'total',
+      figures.pnlAbs.total,
+      value
+        .sub(twin.valueOn(position, from - 1))
+        .sub(booked)
+        .add(result),
+    ],
+    ['realized', figures.pnlAbs.realized, total(within, event => event.realized).add(result)],
+    ['fees', figures.fees, total(within, event => event.fees)],
+    [
+      'income less fees and taxes',
+      figures.dividends + figures.interest + figures.otherIncome - figures.fees - figures.taxes,
+      result,
+    ],
+    ['proceeds', figures.proceeds, proceeds],
+  ]
+  if (known) found.push(['cost', figures.cost, costs])
+  if (known && isOpen && instrument && figures.priceBreakEven !== null) {
+    const units = quantity.mul(instrument.contractSize ?? 1).mul(poolFactor(instrument, to))
+    const arrivals = life.filter(event => event.isArrival)
+    const carried = total(arrivals, ({ booked: came, costAfter, costBefore }) =>
+      came.sub(costAfter ?? ZERO).add(costBefore ?? ZERO),
+    )
+    const gain = value
+      .sub(total(life, event => event.booked))
+      .add(total(life, event => event.result))
+      .add(carried)
+    const away = ((figures.priceCurrent ?? Number.NaN) - figures.priceBreakEven) * units.toNumber()
+    found.push(['gain until break-even', away, gain])
+  }
+  return found
+}
+
+/** Differences in capital bases and currency effects, of positions that are in `own` by nature and cost money. */
+export function capitalDifferences(
+  twin: Twin,
+  ownTwin: Twin,
+  own: string,
+  book: Book,
+  lenses: Lenses,
+  [from, to]: readonly [number, number],
+): string[] {
+  const found: string[] = []
+  for (const [index, position] of twin.positions.entries()) {
+    const type = position.instrument?.type
+    if (type === undefined || type === 'future' || type === 'fx_forward' || position.currency !== own)
+      continue
+    const ownPosition = ownTwin.positions[index]
+    if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
+    const capital = twinCapital({ twin, position, ownTwin, ownPosition }, from, to)
+    if (!capital) continue
+    const row = positionRowOf(book, lenses, index, { from, to })
+    const turnover = 1 + total(position.events, event => event.booked.abs()).toNumber()
+    const compare = (name: string, ours: number, theirs: Num) => {
+      if (!(Math.abs(ours - theirs.toNumber()) <= 1e-9 * turnover))
+        found.push(`position ${position.key}, ${name}: ${ours} is not ${theirs}`)
+    }
+    compare('capital base', row.calculated.capitalBase, capital.base)
+    compare(`capital base in ${own}`, row.original.capitalBase, capital.ownBase)
+    compare('currency effect', row.fx, capital.fx)
+  }
+  return found
+}
+
+/**
+ * Differences in the rows of all positions over a period, beyond 1e-9 of what was turned over: in the calculated
+ * currency, or of those positions that are in the twin's currency by nature.
+ */
+export function rowDifferences(
+  twin: Twin,
+  book: Book,
+  lenses: Lenses,
+  period: readonly [number, number],
+  own: string | null = null,
+): string[] {
+  const [from, to] = period
+  const found: string[] = []
+  for (const [index, position] of twin.positions.entries()) {
+    if (own !== null && position.currency !== own) continue
+    if (position.openDay > to || (position.entryDay ?? to) > to) continue
+    const row = positionRowOf(book, lenses, index, { from, to })
+    const figures = own === null ? row.calculated : row.original
+    const units = twin.quantityOn(position, to)
+    const quantity = position.instrument ? units.abs() : units
+    const turnover = total(position.events, event => event.booked.abs().add(event.realized.abs())).toNumber()
+    const pairs = rowFigures(twin, position, figures, period)
+    for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {
+      const isSame =
+        ours === null || theirs === null
+          ? ours === null && theirs === null
+          : Math.abs(ours - theirs.toNumber()) <= 1e-9 * (1 + turnover)
+      if (!isSame)
+        found.push(`position ${position.key}, ${name} in ${figures.currency}: ${ours} is not ${theirs}`)
+    }
+  }
+  return found
+}
