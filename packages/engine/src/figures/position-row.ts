@@ -6,6 +6,7 @@ import { STILL_OPEN } from '../positions/events.ts'
 import { type CapitalScratch, capitalScratch, type Lenses, positionCapital } from './capital.ts'
 import { contractBase, contractEntry } from './contract-figures.ts'
 import { exposureOn } from './exposure.ts'
+import { lotFactors } from './lot-factors.ts'
 import type { Split3 } from './performance.ts'
 import { flagsOf } from './position-flags.ts'
 import { type PositionSums, pnlOf, sumPosition } from './position-sums.ts'
@@ -74,8 +75,9 @@ function averageEntry(
   lotCost: Float64Array,
   position: number,
   to: number,
-  multiplier: number,
+  contractSize: number,
 ): number | null {
+  const factors = lotFactors(book, position, to)
   let cost = 0
   let units = 0
   const last = book.positions.eventFrom[position + 1] ?? 0
@@ -83,16 +85,17 @@ function averageEntry(
     if ((book.events.day[event] ?? 0) > to) break
     for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
       cost += lotCost[lot] ?? 0
-      units += book.lots.units[lot] ?? 0
+      units += (book.lots.units[lot] ?? 0) * (factors?.get(lot) ?? 1)
     }
   }
-  return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * multiplier)
+  return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * contractSize)
 }
 
 /** What is the same about a position in every currency. */
 interface PositionFacts {
   readonly position: number
   readonly to: number
+  readonly contractSize: number
   /** Contract size x what is still owed of a pool. */
   readonly multiplier: number
   readonly isCash: boolean
@@ -135,7 +138,7 @@ function figuresOf(
         ? contractPrice(book, lens, position, to)
         : isOpen
           ? sums.cost / units
-          : averageEntry(book, lens.lotCost, position, to, multiplier),
+          : averageEntry(book, lens.lotCost, position, to, facts.contractSize),
     priceCurrent: hasMark ? mark : null,
     priceBreakEven: isOpen && hasMark && !isCash ? mark - (life + sums.carriedGain) / units : null,
     value: sums.end,
@@ -182,6 +185,7 @@ export function positionRow(
   const facts: PositionFacts = {
     position,
     to: period.to,
+    contractSize,
     multiplier: contractSize * factor,
     isCash,
     isContract,

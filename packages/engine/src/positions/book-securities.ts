@@ -72,7 +72,7 @@ function writeOpening(
       transaction: slot.entry.index,
       day: lot.day,
       units,
-      unitCost: asQuoted(instrument, perUnit, lot.day),
+      unitCost: asQuoted(instrument, perUnit, slot.day),
       givenCost,
     })
   }

@@ -1,5 +1,6 @@
 import { unitsOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { underlyingPrice } from '../positions/tie.ts'
 import { closeOn } from '../valuation/book-prices.ts'
@@ -54,6 +55,7 @@ export function currentPriceCell(frame: Frame, position: number, to: Day): numbe
 /** Lots that a position has at the end, or ever had once it is closed, with what each tells of its entry. */
 function entryCells(frame: Frame, position: number, to: Day): { money: Signed[]; units: Signed[] } {
   const { book, lens, sheet } = frame
+  const factors = lotFactors(book, position, to)
   const money: Signed[] = []
   const units: Signed[] = []
   for (const event of eventsWithin(frame, position, EVER, to))
@@ -65,12 +67,18 @@ function entryCells(frame: Frame, position: number, to: Day): { money: Signed[];
         sheet.input('lot', lens.lotCost[lot] ?? 0, { ...moneyOf(frame, position, day), source }),
         1,
       ])
-      units.push([sheet.input('units', book.lots.units[lot] ?? 0, { unit: 'number', day, source }), 1])
+      const held = sheet.input('units', book.lots.units[lot] ?? 0, { unit: 'number', day, source })
+      const factor = factors?.get(lot) ?? 1
+      const owed = factor === 1 ? [] : [sheet.input('factor', factor, { unit: 'number', day, source })]
+      units.push([
+        owed.length === 0 ? held : sheet.step('product', 'units', [held, ...owed], { unit: 'number' }),
+        1,
+      ])
     }
   return { money, units }
 }
 
-/** Average entry of everything ever opened: |cost of all lots| / (units x contract size). */
+/** Average entry of everything ever opened: |cost of all lots| / (units x contract size), of what was owed of them. */
 function closedEntryCell(frame: Frame, position: number, to: Day): number {
   const { sheet } = frame
   const facts = { unit: 'price', currency: currencyOf(frame, position) } as const
@@ -78,7 +86,9 @@ function closedEntryCell(frame: Frame, position: number, to: Day): number {
   const cost = sheet.sum('cost', money, moneyOf(frame, position))
   const highest = sheet.step('highest', 'cost', [cost], moneyOf(frame, position))
   const all = sheet.sum('units', units, { unit: 'number' })
-  return sheet.step('quotient', 'price', [highest, sizedCell(frame, position, to, all)], facts)
+  const size = sizeCell(frame, position)
+  const sized = size === null ? all : sheet.step('product', 'units', [all, size], { unit: 'number' })
+  return sheet.step('quotient', 'price', [highest, sized], facts)
 }
 
 /** Average entry of open contracts: sum of units x entry price / units, at the rate of the end. */

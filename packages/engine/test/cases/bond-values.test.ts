@@ -225,10 +225,12 @@ describe('pool factors', () => {
       ],
       pool,
     )
-    const { cost, proceeds, pnlAbs } = w.row('closed').original
+    const { cost, priceOpen, proceeds, pnlAbs } = w.row('closed').original
     expect(cost).toBeCloseTo(9500, 9)
     expect(proceeds).toBeCloseTo(2000 + 0.8 * 9700, 9)
     expect(pnlAbs.realized).toBeCloseTo(260, 9)
+    // The factor has fallen again by the end, which is nothing to what was gone by then.
+    expect(priceOpen).toBeCloseTo(95, 9)
   })
 
   it('make lots comparable: which is the dearest is told by prices of what is owed, however a lot came', () => {

@@ -251,7 +251,7 @@ export class Twin extends TwinContracts {
             day: lot.day,
             units: num(lot.quantity),
             cost: times(num(lot.cost), rate),
-            price: priceOf(num(lot.cost), num(lot.quantity), instrument, lot.day),
+            price: priceOf(num(lot.cost), num(lot.quantity), instrument, day),
           }),
         )
       : null

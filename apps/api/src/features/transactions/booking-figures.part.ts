@@ -85,11 +85,11 @@ function positionOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer,
   )
   const row = rows.find(({ index }) => index === place)
   if (!row) return null
-  const { priceOpen, value } = row.calculated
+  const { cost, value } = row.calculated
   return {
     name: book.instruments[book.positions.instrument[place] ?? -1]?.name ?? '',
     quantity: row.quantity * (row.side === 'short' ? -1 : 1),
-    cost: priceOpen === null || row.closeDay !== null ? null : priceOpen * row.quantity * row.contractSize,
+    cost: row.closeDay !== null ? null : Math.abs(cost),
     value,
     isOversold: rows.some(({ flags }) => flags.includes('oversold')),
   }
