@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import type { Lens } from '../book/lens.ts'
+import { type Lens, openLens } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import { EVENT } from '../positions/events.ts'
 import { sumPosition } from './position-sums.ts'
@@ -62,6 +62,23 @@ function addLots(
     lots.set(lot, { units: to - from === 1 ? units : (units * (columns.units[lot] ?? 0)) / all, left: 1 })
 }
 
+const CHANGES_COST: ReadonlySet<number> = new Set([EVENT.giveCost, EVENT.giveBack, EVENT.payDown])
+
+/**
+ * What lots had cost by a close. A lens knows what they cost in the end: where a position gave some of that away
+ * later, the book is looked at as it was.
+ */
+function lotCostOn(book: Book, lens: Lens, position: number, to: Day): Float64Array {
+  const { events, positions, chronological } = book
+  const last = positions.eventFrom[position + 1] ?? 0
+  for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1)
+    if ((events.day[event] ?? 0) > to && CHANGES_COST.has(events.kind[event] ?? -1)) {
+      const until = chronological.filter(place => (events.day[place] ?? 0) <= to)
+      return openLens({ ...book, chronological: until }, lens.currency).lotCost
+    }
+  return lens.lotCost
+}
+
 /**
  * The lots of a position that are open at a close, oldest first. Quantities add up to the position's, costs to its
  * open cost. A pool is one cost: its lots share it by units.
@@ -74,10 +91,11 @@ export function openLots(book: Book, lens: Lens, position: number, to: Day): Ope
   const { quantity, cost } = sumPosition(book, lens, position, { from: to, to })
   if (quantity === 0) return []
   const isPool = book.accounts[book.positions.account[position] ?? -1]?.lotMethod === 'average'
+  const lotCost = lotCostOn(book, lens, position, to)
   const standing = [...standingLots(book, position, to)].filter(([, lot]) => lot.left > DUST)
   const parts = standing.map(([lot, { units: size, left }]) => {
     const units = size * left
-    return { day: book.lots.day[lot] ?? 0, units, cost: isPool ? units : (lens.lotCost[lot] ?? 0) * left }
+    return { day: book.lots.day[lot] ?? 0, units, cost: isPool ? units : (lotCost[lot] ?? 0) * left }
   })
   const units = parts.reduce((sum, part) => sum + part.units, 0)
   const costs = parts.reduce((sum, part) => sum + part.cost, 0)

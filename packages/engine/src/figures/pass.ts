@@ -315,10 +315,11 @@ function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Arr
   }
 }
 
-/** Turns daily changes of collateral into its level at each close. */
-function accumulate(column: Float64Array): void {
+/** Turns daily changes of collateral into its level at each close. What was tied up and is free again is nothing. */
+function accumulate(column: Float64Array, dust: number): void {
   for (let index = 1; index < column.length; index += 1)
     column[index] = (column[index] as number) + (column[index - 1] as number)
+  dropDust(column, dust)
 }
 
 function sumInto(target: Float64Array, source: Float64Array): void {
@@ -377,9 +378,9 @@ export function runPass(
   addEvents(book, lens, pass, scope.groupOf, isWhole)
   addLateEntries(lens, pass, scope.groupOf, isWhole)
   openingCollateral(book, lens, pass, scope.groupOf)
-  for (const columns of groups) accumulate(columns.collateral)
+  for (const columns of groups) accumulate(columns.collateral, lens.dust)
   if (!only) {
-    accumulate(pass.total.collateral)
+    accumulate(pass.total.collateral, lens.dust)
     for (const columns of groups) sumInto(pass.total.value, columns.value)
     dropDust(pass.total.value, lens.dust)
   }

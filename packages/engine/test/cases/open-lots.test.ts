@@ -39,6 +39,23 @@ describe('open lots', () => {
       expect(lot.cost / lot.quantity).toBeCloseTo((first?.cost ?? 0) / (first?.quantity ?? 1), 9)
   })
 
+  it('cost what they had cost by then, whatever was given back later', () => {
+    const w = world({
+      asOf: '2024-09-01',
+      bookings: [
+        buy('2024-01-02', 10, { price: 100 }),
+        buy('2024-02-02', 10, { price: 110 }),
+        sell('2024-07-01', 10, { price: 130 }),
+        { on: '2024-08-01', type: 'return_of_capital', instrument: 'X', amount: 600 },
+      ],
+    })
+    const costsOn = (on: string) => openLots(w.book, w.lenses().calculated, 0, dayOf(on)).map(lot => lot.cost)
+    expect(w.book.positions.keys[0]).toBe('t0000')
+    expect(costsOn('2024-06-01')).toEqual([1000, 1100])
+    expect(costsOn('2024-07-02')).toEqual([1100])
+    expect(costsOn('2024-08-02')).toEqual([500])
+  })
+
   it('are told as of the day asked for, before a split and after it', () => {
     expect(lotsOf('fifo', '2024-02-10').map(lot => lot.quantity)).toEqual([10, 10])
     expect(lotsOf('fifo', '2024-05-02').map(lot => [lot.quantity, lot.cost])).toEqual([

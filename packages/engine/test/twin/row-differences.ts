@@ -1,4 +1,11 @@
-import { type Book, type Lenses, type PositionFigures, positionRowOf } from '../../src/index.ts'
+import {
+  type Book,
+  type Lens,
+  type Lenses,
+  openLots,
+  type PositionFigures,
+  positionRowOf,
+} from '../../src/index.ts'
 import { poolFactor } from './interest.ts'
 import { type Num, ZERO } from './market.ts'
 import type { Twin } from './twin.ts'
@@ -46,6 +53,9 @@ function rowFigures(
       figures.dividends + figures.interest + figures.otherIncome - figures.fees - figures.taxes,
       result,
     ],
+    ['taxes', figures.taxes, total(within, event => event.taxes)],
+    ['dividends', figures.dividends, total(within, event => event.dividends)],
+    ['interest', figures.interest, total(within, event => event.interest)],
     ['proceeds', figures.proceeds, proceeds],
   ]
   if (known) found.push(['cost', figures.cost, costs])
@@ -63,6 +73,42 @@ function rowFigures(
     found.push(['gain until break-even', away, gain])
   }
   return found
+}
+
+/** What is open by the day it was bought: units and cost. Where several were bought on a day, of all of them. */
+function byDay(lots: readonly { day: number; units: number; cost: number }[]): Map<number, [number, number]> {
+  const days = new Map<number, [number, number]>()
+  for (const { day, units, cost } of lots) {
+    const [oldUnits, oldCost] = days.get(day) ?? [0, 0]
+    days.set(day, [oldUnits + units, oldCost + cost])
+  }
+  return days
+}
+
+/** Whether both know the same open lots at a close. A pool has but one cost, and is left out. */
+function sameLots(twin: Twin, position: TwinPosition, index: number, book: Book, lens: Lens, to: number) {
+  const open = position.events.findLast(event => event.day <= to)?.open ?? []
+  const quantity = twin.quantityOn(position, to)
+  const isPool = position.account.lotMethod === 'average'
+  if (isPool || !position.instrument || quantity.isZero() || open.some(([, , cost]) => cost === null))
+    return true
+  const all = open.reduce((sum, [, units]) => sum.add(units), ZERO)
+  const theirs = byDay(
+    open.map(([lot, units, cost]) => ({
+      day: lot.day,
+      units: units.mul(quantity).div(all).toNumber(),
+      cost: cost?.toNumber() ?? 0,
+    })),
+  )
+  const ours = byDay(
+    openLots(book, lens, index, to).map(({ day, quantity: units, cost }) => ({ day, units, cost })),
+  )
+  const scale = 1 + total(position.events, event => event.booked.abs()).toNumber()
+  return [...new Set([...ours.keys(), ...theirs.keys()])].every(day => {
+    const [units, cost] = ours.get(day) ?? [0, 0]
+    const [twinUnits, twinCost] = theirs.get(day) ?? [0, 0]
+    return Math.abs(units - twinUnits) <= 1e-7 && Math.abs(cost - twinCost) <= 1e-9 * scale
+  })
 }
 
 /** Differences in capital bases and currency effects, of positions that are in `own` by nature and cost money. */
@@ -118,6 +164,8 @@ export function rowDifferences(
     const quantity = position.instrument ? units.abs() : units
     const turnover = total(position.events, event => event.booked.abs().add(event.realized.abs())).toNumber()
     const pairs = rowFigures(twin, position, figures, period)
+    const lens = own === null ? lenses.calculated : lenses.original
+    if (!sameLots(twin, position, index, book, lens, to)) found.push(`position ${position.key}, open lots`)
     for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {
       const isSame =
         ours === null || theirs === null

@@ -307,9 +307,12 @@ export class TwinActions extends TwinHoldings {
     const { account, quantity, rate, day } = legs
     this.arrive(shares, day)
     const first = this.cost(shares)
-    const premium = lots.some(lot => lot.cost === null)
-      ? times(value, rate)
-      : sum(lots.map(lot => lot.cost ?? ZERO))
+    // What nobody knows the cost of comes with its part of the value.
+    const worth = times(value, rate)?.div(lots.length) ?? null
+    const premium = lots.reduce<Num | null>((all, { cost }) => {
+      const part = cost ?? worth
+      return all && part ? all.add(part) : null
+    }, ZERO)
     const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
     shares.lots = [...shares.lots, loose]
     this.record(shares, day, { booked: times(value, rate) ?? ZERO, isArrival: true }, first)

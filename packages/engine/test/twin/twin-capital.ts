@@ -77,14 +77,14 @@ export function twinCapital(
   })
   if (position.openDay <= begin) {
     // Money that is due to a position that is closed moves with its currency, without any lot.
-    run.begin(open.length > 0 ? open : [[nothing, num(1)]], valueAt(begin))
+    run.begin(open.length > 0 ? open : [[nothing, num(1), null]], valueAt(begin))
     if (!twin.quantityOn(position, begin).isZero()) run.notePeaks()
   }
   for (const [place, event] of booked.entries()) {
     const local = own[place]
     if (event.day <= begin || event.day > to || !local) continue
     const market = twin.rateOf(position, event.day)
-    const kept = new Map(event.open)
+    const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
     if (event.isPaidOut) {
       const paid = local.booked.abs()
       const all = paid.add(ownTwin.valueOn(ownPosition, event.day).abs())

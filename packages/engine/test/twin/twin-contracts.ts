@@ -77,6 +77,7 @@ export class TwinContracts extends TwinActions {
         value: times(won.mul(part.isPos() ? -1 : 1), rate),
         result: times(costs.neg().mul(share), rate) ?? ZERO,
         fees: times(num(transaction.fees ?? 0).mul(share), rate) ?? ZERO,
+        taxes: times(num(transaction.taxes ?? 0).mul(share), rate) ?? ZERO,
         price: num(transaction.price ?? 0),
         isCarry: false,
         lots: null,

@@ -20,7 +20,19 @@ export interface Lot {
   tied?: Num
 }
 
-export interface TwinEvent {
+/** A lot as it stood: its units as they were before any split, and what they had cost. */
+export type OpenLot = readonly [lot: Lot, units: Num, cost: Num | null]
+
+/** What a result is made of beside fees; the rest of it is other income. */
+export interface ResultParts {
+  readonly taxes: Num
+  readonly dividends: Num
+  readonly interest: Num
+}
+
+const NO_PARTS: ResultParts = { taxes: ZERO, dividends: ZERO, interest: ZERO }
+
+export interface TwinEvent extends ResultParts {
   readonly day: number
   readonly step: number
   booked: Num
@@ -37,8 +49,8 @@ export interface TwinEvent {
   isDisposal: boolean
   /** Whether it takes value out of all lots alike while the units stay. */
   isPaidOut: boolean
-  /** The lots that are open after it, with their units as they were before any split. */
-  readonly open: readonly (readonly [lot: Lot, units: Num])[]
+  /** The lots that are open after it. */
+  readonly open: readonly OpenLot[]
 }
 
 export interface TwinPosition {
@@ -198,6 +210,7 @@ export class TwinHoldings {
       realized: ZERO,
       result: ZERO,
       fees: ZERO,
+      ...NO_PARTS,
       collateral,
       costBefore: ZERO,
       costAfter: cost,
@@ -208,8 +221,8 @@ export class TwinHoldings {
     })
   }
 
-  private openLots(position: TwinPosition): [Lot, Num][] {
-    return position.lots.map(lot => [lot, lot.units.div(position.splitBy)])
+  private openLots(position: TwinPosition): OpenLot[] {
+    return position.lots.map(lot => [lot, lot.units.div(position.splitBy), lot.cost])
   }
 
   protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
@@ -223,6 +236,7 @@ export class TwinHoldings {
       realized: ZERO,
       result: ZERO,
       fees: ZERO,
+      ...NO_PARTS,
       collateral,
       costBefore: before,
       costAfter: after,
@@ -297,7 +311,8 @@ export class TwinHoldings {
         this.loosen(lot, share)
         lot.units = lot.units.mul(num(1).sub(share))
       }
-      return { cost: all ? all.mul(share) : null, lots: left }
+      // What came without units is a part of the pool's cost and not a lot that could leave.
+      return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
     }
     let wanted = units
     while (wanted.gt(DUST) && position.lots.length > 0) {
@@ -355,12 +370,13 @@ export class TwinHoldings {
     currency: string,
     amount: Num,
     booked: Num | null,
-    own: { result: Num | null; fees: Num | null; hasParts?: boolean },
+    own: { result: Num | null; fees: Num | null; parts?: ResultParts },
     day: number,
   ): void {
     const isTracked = account.cash !== 'none'
     const hasOwn =
-      own.result !== null && (own.hasParts === true || !(own.result.isZero() && (own.fees ?? ZERO).isZero()))
+      own.result !== null &&
+      (own.parts !== undefined || !(own.result.isZero() && (own.fees ?? ZERO).isZero()))
     if (!isTracked && !hasOwn && own.result !== null) return
     const key = `cash:${account.id}:${currency}`
     let position = this.current.get(key)
@@ -401,7 +417,13 @@ export class TwinHoldings {
     this.record(
       position,
       day,
-      { booked: value ?? ZERO, realized, result: own.result ?? ZERO, fees: own.fees ?? ZERO },
+      {
+        booked: value ?? ZERO,
+        realized,
+        result: own.result ?? ZERO,
+        fees: own.fees ?? ZERO,
+        ...own.parts,
+      },
       null,
     )
   }
@@ -417,6 +439,8 @@ export class TwinHoldings {
       value: Num | null
       result: Num
       fees: Num
+      taxes?: Num
+      interest?: Num
       price: Num
       isCarry: boolean
       lots: Lot[] | null
@@ -430,7 +454,13 @@ export class TwinHoldings {
     parts.forEach((part, index) => {
       const share = parts.length === 1 ? num(1) : part.div(quantity)
       const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null
-      const event = { result: facts.result.mul(share), fees: facts.fees.mul(share), booked: value ?? ZERO }
+      const event = {
+        result: facts.result.mul(share),
+        fees: facts.fees.mul(share),
+        taxes: (facts.taxes ?? ZERO).mul(share),
+        interest: (facts.interest ?? ZERO).mul(share),
+        booked: value ?? ZERO,
+      }
       let position = this.current.get(`${account.id}/${instrument.id}`)
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.arrive(position, day)

@@ -18,6 +18,7 @@ const TRADES: ReadonlySet<string> = new Set([
   'distribution',
   'rights',
 ])
+const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
 const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
 
 /** The twin of a generated ledger in a currency. What is due is only known once all is booked, so it is read twice. */
@@ -117,16 +118,23 @@ export class Twin extends TwinContracts {
     const owner = instrument ? this.owner(account, instrument, exDay) : undefined
     const value = times(cash, rate)
     const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
+    const inRate = (part: Num): Num => (rate ? part.mul(rate) : ZERO)
+    const parts = {
+      taxes: inRate(taxes),
+      dividends: DIVIDENDS.has(transaction.type) ? inRate(income) : ZERO,
+      interest: isInterest ? inRate(income) : ZERO,
+    }
     if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
     if (!owner) {
       // Income that a tax has eaten up is nothing in sum, but is told.
+      const own = { result: value, fees: times(fees, rate) }
       const hasParts = !income.isZero() || !taxes.isZero()
-      this.cash(account, currency, cash, value, { result: value, fees: times(fees, rate), hasParts }, day)
+      this.cash(account, currency, cash, value, hasParts ? { ...own, parts } : own, day)
       return
     }
     this.arrive(owner, day)
     const cost = this.cost(owner)
-    this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO }, cost)
+    this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
   }
 
@@ -208,6 +216,8 @@ export class Twin extends TwinContracts {
       value: times(settled, rate),
       result: rate ? accrued.mul(-sign).sub(costs).mul(rate) : ZERO,
       fees: rate ? fees.mul(rate) : ZERO,
+      taxes: rate ? num(transaction.taxes ?? 0).mul(rate) : ZERO,
+      interest: rate ? accrued.mul(-sign).mul(rate) : ZERO,
       price,
       isCarry: false,
       lots: null,
@@ -261,6 +271,7 @@ export class Twin extends TwinContracts {
       value,
       result: rate ? taxes.mul(rate).neg() : ZERO,
       fees: ZERO,
+      taxes: rate ? taxes.mul(rate) : ZERO,
       price,
       isCarry: !hasValue,
       lots,
