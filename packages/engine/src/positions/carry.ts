@@ -1,5 +1,6 @@
 import { asQuoted, factorOn } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
+import { currencyUnit } from '../money/currency.ts'
 import { type Exact, toNumber } from '../money/exact.ts'
 import { type Desk, placeOf, type Slot } from './desk.ts'
 import { type Costs, EVENT, FEE, INCOME, writeEvent } from './events.ts'
@@ -83,7 +84,8 @@ function carriedUnitCost(
   const from = positions.instrument[source] ?? -1
   if (from === target.instrument && paid === 0) return unitCost * units
   const [old, instrument] = [instruments[from], instruments[target.instrument]]
-  const rate = desk.convert(old?.currency ?? '', instrument?.currency ?? '', day)
+  const [paidIn, quotedIn] = [old, instrument].map(facts => currencyUnit(facts?.currency ?? '').currency)
+  const rate = desk.convert(paidIn ?? '', quotedIn ?? '', day)
   const worth = unitCost * (old?.contractSize ?? 1) * factorOn(old, day) * (Number.isFinite(rate) ? rate : 1)
   const cost = Math.abs(Math.sign(positions.side[source] ?? 1) * worth * units + paid)
   return asQuoted(instrument, cost / (instrument?.contractSize ?? 1), day)

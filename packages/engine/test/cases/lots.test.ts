@@ -219,6 +219,33 @@ describe('lots', () => {
     },
   )
 
+  it('are ranked by what they cost in the currency of what they became', () => {
+    const w = world({
+      asOf: '2020-02-01',
+      currency: 'USD',
+      accounts: account('hifo'),
+      instruments: [
+        { id: 'X', currency: 'USD' },
+        { id: 'Y', currency: 'GBX' },
+      ],
+      prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 4000]] },
+      rates: { GBP: [['2020-01-01', 1.5]] },
+      bookings: [
+        buy('2020-01-01', 10, { instrument: 'Y', price: 4000, currency: 'GBP' }),
+        { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'Y', quantity: -10 },
+        { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'X', quantity: 10 },
+        buy('2020-01-06', 10, { price: 59 }),
+        buy('2020-01-07', 10, { price: 61 }),
+        sell('2020-01-08', 22, { price: 70 }),
+      ],
+    })
+    expect(takenPieces(w.book, w.lenses().original.lotCost).at(-1)).toEqual([
+      [10, 61],
+      [10, 60],
+      [2, 59],
+    ])
+  })
+
   it('are taken as the broker names them', () => {
     const w = world({
       asOf: '2020-02-01',
