@@ -153,6 +153,8 @@ function takeFromPool(book: LotBook, units: number): number {
 export function carryLots(journal: Journal, book: LotBook, units: number): number {
   if (book.method !== 'average') return takeLots(journal, book, units)
   const total = openUnits(book)
+  const worth = book.open.reduce((sum, lot) => sum + lot.left * (journal.lots.unitCost[lot.index] ?? 0), 0)
+  if (total > 0) restateLots(journal, book, () => worth / total)
   for (const lot of book.open) {
     journal.pieces.lot.push(lot.index)
     journal.pieces.share.push(total === 0 ? 0 : lot.left / total)

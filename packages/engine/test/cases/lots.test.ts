@@ -219,6 +219,28 @@ describe('lots', () => {
     },
   )
 
+  it('that leave a pool cost what all of it does, where the dearest go first', () => {
+    const w = world({
+      asOf: '2020-02-01',
+      accounts: [
+        { id: 'main', lotMethod: 'average' },
+        { id: 'other', lotMethod: 'hifo' },
+      ],
+      bookings: [
+        buy('2020-01-01', 10, { price: 100 }),
+        buy('2020-01-02', 10, { price: 60 }),
+        { on: '2020-01-05', type: 'transfer_out', link: 'm', instrument: 'X', quantity: -10 },
+        { on: '2020-01-05', type: 'transfer_in', link: 'm', instrument: 'X', quantity: 10, account: 'other' },
+        buy('2020-01-06', 10, { price: 90, account: 'other' }),
+        sell('2020-01-07', 12, { price: 70, account: 'other' }),
+      ],
+    })
+    expect(takenPieces(w.book, w.lenses().original.lotCost).at(-1)).toEqual([
+      [10, 90],
+      [2, 80],
+    ])
+  })
+
   it('are ranked by what they cost in the currency of what they became', () => {
     const w = world({
       asOf: '2020-02-01',

@@ -301,7 +301,9 @@ export class TwinHoldings {
       const total = sum(position.lots.map(lot => lot.units))
       const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
       const all = this.cost(position)
+      const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
       for (const lot of position.lots) {
+        if (!total.isZero()) lot.price = worth.div(total)
         left.push({
           ...lot,
           units: lot.units.mul(share),
