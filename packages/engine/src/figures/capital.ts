@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts'
 import { type Lens, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
-import { EVENT } from '../positions/events.ts'
+import { changesCost, EVENT } from '../positions/events.ts'
 
 // Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.
 
@@ -177,7 +177,7 @@ export function positionCapital(
     if (kind === EVENT.open || kind === EVENT.carryIn) addLots(book, lenses, event, run, scratch)
     else if (kind === EVENT.close || kind === EVENT.carryOut)
       takePieces(book, lenses, event, run, scratch, rateOn(book, lenses, position, day))
-    else if (kind === EVENT.giveCost || kind === EVENT.giveBack || kind === EVENT.payDown)
+    else if (changesCost(kind))
       shrink(run, scratch, sharePaidOut(book, lenses, event, position), rateOn(book, lenses, position, day))
     notePeak(run)
   }

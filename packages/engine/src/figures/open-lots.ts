@@ -1,7 +1,7 @@
 import type { Book } from '../book/book.ts'
 import { type Lens, openLens } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
-import { EVENT } from '../positions/events.ts'
+import { changesCost, EVENT } from '../positions/events.ts'
 import { sumPosition } from './position-sums.ts'
 
 /** What was bought together and is still there, in the lens' currency. */
@@ -62,8 +62,6 @@ function addLots(
     lots.set(lot, { units: to - from === 1 ? units : (units * (columns.units[lot] ?? 0)) / all, left: 1 })
 }
 
-const CHANGES_COST: ReadonlySet<number> = new Set([EVENT.giveCost, EVENT.giveBack, EVENT.payDown])
-
 /**
  * What lots had cost by a close. A lens knows what they cost in the end: where a position gave some of that away
  * later, the book is looked at as it was.
@@ -72,7 +70,7 @@ function lotCostOn(book: Book, lens: Lens, position: number, to: Day): Float64Ar
   const { events, positions, chronological } = book
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1)
-    if ((events.day[event] ?? 0) > to && CHANGES_COST.has(events.kind[event] ?? -1)) {
+    if ((events.day[event] ?? 0) > to && changesCost(events.kind[event] ?? -1)) {
       const until = chronological.filter(place => (events.day[place] ?? 0) <= to)
       return openLens({ ...book, chronological: until }, lens.currency).lotCost
     }

@@ -34,6 +34,11 @@ export function isDisposal(kind: number): boolean {
   return kind === EVENT.close || kind === EVENT.giveBack || kind === EVENT.payDown
 }
 
+/** Whether an event changes what the open lots cost while their units stay. */
+export function changesCost(kind: number): boolean {
+  return kind === EVENT.giveCost || kind === EVENT.giveBack || kind === EVENT.payDown
+}
+
 /** What the income of an event is, as small integers for the column. */
 export const INCOME = { none: 0, dividend: 1, interest: 2, other: 3 } as const
 

@@ -69,11 +69,8 @@ function entryCells(frame: Frame, position: number, to: Day): { money: Signed[];
       ])
       const held = sheet.input('units', book.lots.units[lot] ?? 0, { unit: 'number', day, source })
       const factor = factors?.get(lot) ?? 1
-      const owed = factor === 1 ? [] : [sheet.input('factor', factor, { unit: 'number', day, source })]
-      units.push([
-        owed.length === 0 ? held : sheet.step('product', 'units', [held, ...owed], { unit: 'number' }),
-        1,
-      ])
+      const owed = factor === 1 ? null : sheet.input('factor', factor, { unit: 'number', day, source })
+      units.push([owed === null ? held : sheet.step('product', 'units', [held, owed], { unit: 'number' }), 1])
     }
   return { money, units }
 }

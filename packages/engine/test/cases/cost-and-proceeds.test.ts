@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, feesOf } from '../../src/index.ts'
-import { buy, deliverIn, sell, world } from '../world.ts'
+import { buy, type Draft, deliverIn, sell, world } from '../world.ts'
 
 describe('cost and proceeds', () => {
   it('of a closed position are of everything it ever had', () => {
@@ -27,32 +27,21 @@ describe('cost and proceeds', () => {
   })
 
   it('begin where a position can first be valued, for the price at which it breaks even as well', () => {
-    const w = world({
-      asOf: '2024-02-01',
-      currency: 'CHF',
-      instruments: [{ id: 'X', currency: 'USD' }],
-      prices: { X: [['2024-01-03', 100]] },
-      rates: { USD: [['2024-01-10', 0.9]] },
-      bookings: [
-        buy('2024-01-03', 10, { price: 100 }),
-        deliverIn('2024-01-20', 5, { lots: [{ day: dayOf('2023-05-01'), quantity: 5, cost: 400 }] }),
-      ],
-    })
-    const { cost, priceBreakEven } = w.row('open').calculated
+    const valuedLate = (then: Draft) =>
+      world({
+        asOf: '2024-02-01',
+        currency: 'CHF',
+        instruments: [{ id: 'X', currency: 'USD' }],
+        prices: { X: [['2024-01-03', 100]] },
+        rates: { USD: [['2024-01-10', 0.9]] },
+        bookings: [buy('2024-01-03', 10, { price: 100 }), then],
+      }).row('open').calculated
+    const lots = [{ day: dayOf('2023-05-01'), quantity: 5, cost: 400 }]
+    const { cost, priceBreakEven } = valuedLate(deliverIn('2024-01-20', 5, { lots }))
     expect(cost).toBeCloseTo(900 + 360, 9)
     expect(priceBreakEven).toBeCloseTo(1260 / 15, 9)
-    const given = world({
-      asOf: '2024-02-01',
-      currency: 'CHF',
-      instruments: [{ id: 'X', currency: 'USD' }],
-      prices: { X: [['2024-01-03', 100]] },
-      rates: { USD: [['2024-01-10', 0.9]] },
-      bookings: [
-        buy('2024-01-03', 10, { price: 100 }),
-        { on: '2024-01-20', type: 'return_of_capital', instrument: 'X', amount: 1000 },
-      ],
-    })
-    expect(given.row('open').calculated.cost).toBe(0)
+    const given: Draft = { on: '2024-01-20', type: 'return_of_capital', instrument: 'X', amount: 1000 }
+    expect(valuedLate(given).cost).toBe(0)
   })
 
   it('of a short are negative: proceeds less cost are the result all the same', () => {

@@ -3,7 +3,7 @@ import type { GeneratedWorld } from '../random-ledger.ts'
 import type { TwinClaim } from './claimed.ts'
 import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
 import type { Num } from './market.ts'
-import type { TwinPosition } from './twin-holdings.ts'
+import type { TwinPosition } from './twin-position.ts'
 
 /** A coupon or a repayment that was booked. */
 export interface TwinPayment {

@@ -10,7 +10,7 @@ import { poolFactor } from './interest.ts'
 import { type Num, ZERO } from './market.ts'
 import type { Twin } from './twin.ts'
 import { twinCapital } from './twin-capital.ts'
-import type { TwinEvent, TwinPosition } from './twin-holdings.ts'
+import type { TwinEvent, TwinPosition } from './twin-position.ts'
 
 const total = (events: readonly TwinEvent[], pick: (event: TwinEvent) => Num): Num =>
   events.reduce((sum, event) => sum.add(pick(event)), ZERO)

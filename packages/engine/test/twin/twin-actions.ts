@@ -1,7 +1,9 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import { DUST, type Lot, TwinHoldings, type TwinPosition } from './twin-holdings.ts'
+import { TwinHoldings } from './twin-holdings.ts'
+import { costOf, DUST, sum, take } from './twin-lots.ts'
+import type { Lot, TwinPosition } from './twin-position.ts'
 
 /** Both legs of an action as the twin reads them. Value and money are signed, in the taker's currency. */
 interface Legs {
@@ -15,7 +17,6 @@ interface Legs {
   readonly day: number
 }
 
-export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
 /** Nothing is nothing in every currency, also in one without a rate. */
 export const times = (value: Num, rate: Num | null): Num | null =>
   rate ? value.mul(rate) : value.isZero() ? ZERO : null
@@ -205,7 +206,7 @@ export class TwinActions extends TwinHoldings {
     const stated = taker.basisShare === undefined ? null : num(taker.basisShare)
     const share = stated ?? (worth && !worth.add(value).isZero() ? value.div(worth.add(value)) : ZERO)
     this.arrive(parent, day)
-    const before = this.cost(parent)
+    const before = costOf(parent)
     const units = sum(parent.lots.map(lot => lot.units))
     const isPool = account.lotMethod === 'average'
     const given = parent.lots.map((lot): Lot => {
@@ -243,8 +244,8 @@ export class TwinActions extends TwinHoldings {
       const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
       if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
       this.arrive(source, day)
-      const before = this.cost(source)
-      const { lots } = this.take(source, old.sub(sold))
+      const before = costOf(source)
+      const { lots } = take(source, old.sub(sold))
       this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
       this.record(source, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
       this.put(
@@ -279,8 +280,8 @@ export class TwinActions extends TwinHoldings {
     const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
     if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
       this.arrive(option, day)
-      const before = this.cost(option)
-      const { lots } = this.take(option, change.abs())
+      const before = costOf(option)
+      const { lots } = take(option, change.abs())
       this.setQuantity(option, option.quantity.add(change), day)
       this.record(option, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
       const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
@@ -306,7 +307,7 @@ export class TwinActions extends TwinHoldings {
   ): void {
     const { account, quantity, rate, day } = legs
     this.arrive(shares, day)
-    const first = this.cost(shares)
+    const first = costOf(shares)
     // What nobody knows the cost of comes with its part of the value.
     const worth = times(value, rate)?.div(lots.length) ?? null
     const premium = lots.reduce<Num | null>((all, { cost }) => {
@@ -316,10 +317,10 @@ export class TwinActions extends TwinHoldings {
     const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
     shares.lots = [...shares.lots, loose]
     this.record(shares, day, { booked: times(value, rate) ?? ZERO, isArrival: true }, first)
-    const before = this.cost(shares)
+    const before = costOf(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
-    const { cost } = this.take(shares, quantity.abs())
+    const { cost } = take(shares, quantity.abs())
     this.setQuantity(shares, shares.quantity.add(quantity), day)
     const removed = shares.quantity.isZero() ? before : isPool ? cost : cost && premium && cost.add(premium)
     const booked = times(paid, rate)

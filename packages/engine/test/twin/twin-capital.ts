@@ -1,6 +1,6 @@
 import { type Num, num, ZERO } from './market.ts'
 import type { Twin } from './twin.ts'
-import type { Lot, TwinEvent, TwinPosition } from './twin-holdings.ts'
+import type { Lot, TwinEvent, TwinPosition } from './twin-position.ts'
 
 /** What is left of a lot's value at its start in the period, in the twin's currency and in the position's own. */
 interface Chunk {

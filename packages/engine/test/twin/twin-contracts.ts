@@ -2,8 +2,9 @@ import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { TwinPayment } from './claims.ts'
 import { nominal, periodsOf, poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import { size, sum, TwinActions, times } from './twin-actions.ts'
-import { DUST, type TwinPosition } from './twin-holdings.ts'
+import { size, TwinActions, times } from './twin-actions.ts'
+import { costOf, DUST, sum } from './twin-lots.ts'
+import type { TwinPosition } from './twin-position.ts'
 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
@@ -173,13 +174,13 @@ export class TwinContracts extends TwinActions {
   private payDown(owner: TwinPosition, instrument: Instrument, amount: Num, day: number): Num | null {
     const left = owner.quantity.abs().mul(nominal(instrument)).mul(poolFactor(instrument, day))
     const share = amount.abs().div(amount.abs().add(left))
-    const before = this.cost(owner)
+    const before = costOf(owner)
     for (const lot of owner.lots) lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
     return before?.mul(share) ?? null
   }
 
   private giveBack(owner: TwinPosition, isPool: boolean, money: Num | null): Num {
-    const before = this.cost(owner)
+    const before = costOf(owner)
     const units = sum(owner.lots.map(lot => lot.units))
     let taken = ZERO
     for (const lot of owner.lots) {
@@ -215,7 +216,7 @@ export class TwinContracts extends TwinActions {
     const amount = num(transaction.amount ?? 0)
     const fees = num(transaction.fees ?? 0)
     this.arrive(owner, day)
-    const before = this.cost(owner)
+    const before = costOf(owner)
     const isOpen = owner === this.held(account, instrument)
     const isPaidDown = isOpen && transaction.type === 'redemption'
     const isPool = account.lotMethod === 'average'

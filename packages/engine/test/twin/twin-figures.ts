@@ -1,6 +1,6 @@
 import { type Num, num, ZERO } from './market.ts'
 import type { Twin } from './twin.ts'
-import type { TwinPosition } from './twin-holdings.ts'
+import type { TwinPosition } from './twin-position.ts'
 
 /** Figures of a scope over a period, computed day by day from the twin's positions. */
 export interface TwinFigures {

@@ -2,85 +2,20 @@ import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
 import { claimedOn, type TwinClaim } from './claimed.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import { costOf, DUST, sum, take } from './twin-lots.ts'
+import {
+  type Lot,
+  NO_PARTS,
+  type OpenLot,
+  type ResultParts,
+  type TwinEvent,
+  type TwinPosition,
+} from './twin-position.ts'
 
 /**
  * The holdings of a second engine, written to be obvious instead of fast: one object per position, plain lists, decimals of 40
  * digits, everything from scratch for one currency. It shares no code with the engine but the ledger's types.
  */
-export interface Lot {
-  readonly transaction: string
-  readonly day: number
-  units: Num
-  /** Null when it cannot be stated in the currency. */
-  cost: Num | null
-  /** Per unit in the instrument's currency: ranks lots for HIFO. */
-  price: Num
-  /** Of contracts and short options: its exposure at opening in its own currency, and in the target at that day's rate. */
-  exposure?: Num
-  tied?: Num
-}
-
-/** A lot as it stood: its units as they were before any split, and what they had cost. */
-export type OpenLot = readonly [lot: Lot, units: Num, cost: Num | null]
-
-/** What a result is made of beside fees; the rest of it is other income. */
-export interface ResultParts {
-  readonly taxes: Num
-  readonly dividends: Num
-  readonly interest: Num
-}
-
-const NO_PARTS: ResultParts = { taxes: ZERO, dividends: ZERO, interest: ZERO }
-
-export interface TwinEvent extends ResultParts {
-  readonly day: number
-  readonly step: number
-  booked: Num
-  realized: Num
-  result: Num
-  fees: Num
-  /** Change of what a short ties up. */
-  collateral: Num
-  /** What is open had cost before it and after it; null where that cannot be stated. */
-  costBefore: Num | null
-  costAfter: Num | null
-  /** Whether lots came with a history of their own, or went for what they brought. */
-  isArrival: boolean
-  isDisposal: boolean
-  /** Whether it takes value out of all lots alike while the units stay. */
-  isPaidOut: boolean
-  /** The lots that are open after it. */
-  readonly open: readonly OpenLot[]
-}
-
-export interface TwinPosition {
-  readonly key: string
-  readonly account: Account
-  readonly instrument: Instrument | null
-  readonly currency: string
-  readonly openDay: number
-  closeDay: number
-  side: number
-  quantity: Num
-  lots: Lot[]
-  /** Cost of cash under moving average; lots are for securities. */
-  cashCost: Num | null
-  readonly events: TwinEvent[]
-  readonly history: { readonly day: number; readonly quantity: Num }[]
-  /** Of futures: entries and margin paid, as they changed. */
-  readonly owed: { readonly day: number; readonly amount: Num }[]
-  /** All splits since it was opened. */
-  splitBy: Num
-  /** What its open lots tied up after the last booking. */
-  tied: Num
-  /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
-  entryDay: number | null
-}
-
-export const DUST = num('1e-9')
-const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
-
-/** What all accounts hold, as bookings change it, in one currency. */
 export class TwinHoldings {
   readonly positions: TwinPosition[] = []
   protected readonly current = new Map<string, TwinPosition>()
@@ -176,13 +111,6 @@ export class TwinHoldings {
     return position
   }
 
-  protected cost(position: TwinPosition): Num | null {
-    if (!position.instrument) return position.cashCost
-    return position.lots.some(lot => lot.cost === null)
-      ? null
-      : sum(position.lots.map(lot => lot.cost ?? ZERO))
-  }
-
   /** At the first valued close: cost stays what it was, or becomes the value where it cannot be stated. */
   protected enter(position: TwinPosition): void {
     this.waiting.delete(position)
@@ -194,12 +122,12 @@ export class TwinHoldings {
       return
     }
     const value = this.worth(position, day)
-    if (this.cost(position) === null) {
+    if (costOf(position) === null) {
       const units = sum(position.lots.map(lot => lot.units))
       for (const lot of position.lots) lot.cost = value.mul(lot.units).div(units)
       if (!position.instrument) position.cashCost = value
     }
-    const cost = this.cost(position) ?? value
+    const cost = costOf(position) ?? value
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     for (const lot of position.lots) if (lot.exposure) lot.tied = lot.exposure.mul(rate)
     const collateral = this.tie(position, ZERO, cost)
@@ -227,7 +155,7 @@ export class TwinHoldings {
 
   protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
     if (this.isWaiting(position)) return
-    const after = this.cost(position)
+    const after = costOf(position)
     const collateral = before && after ? this.tie(position, before, after) : this.tie(position, ZERO, ZERO)
     position.events.push({
       day,
@@ -291,65 +219,6 @@ export class TwinHoldings {
       position.lots = []
       this.current.delete(`${position.account.id}/${position.instrument.id}`)
     }
-  }
-
-  /** Takes units out by the account's method: what they cost, and the lots as they leave. */
-  protected take(position: TwinPosition, units: Num): { cost: Num | null; lots: Lot[] } {
-    const method = position.account.lotMethod ?? 'fifo'
-    const left: Lot[] = []
-    if (method === 'average') {
-      const total = sum(position.lots.map(lot => lot.units))
-      const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
-      const all = this.cost(position)
-      const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
-      for (const lot of position.lots) {
-        if (!total.isZero()) lot.price = worth.div(total)
-        left.push({
-          ...lot,
-          units: lot.units.mul(share),
-          cost: all ? all.mul(share).mul(lot.units).div(total) : null,
-        })
-        lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
-        this.loosen(lot, share)
-        lot.units = lot.units.mul(num(1).sub(share))
-      }
-      // What came without units is a part of the pool's cost and not a lot that could leave.
-      return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
-    }
-    let wanted = units
-    while (wanted.gt(DUST) && position.lots.length > 0) {
-      const sorted = position.lots
-        .map((lot, place) => ({ lot, place }))
-        .sort((a, b) => this.compare(method, a, b))
-      const lot = sorted[0]?.lot
-      if (!lot) break
-      const isWhole = wanted.gte(lot.units.sub(DUST))
-      const taken = isWhole ? lot.units : wanted
-      const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
-      left.push({ ...lot, units: taken, cost: part })
-      lot.cost = lot.cost && part ? lot.cost.sub(part) : null
-      this.loosen(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
-      lot.units = lot.units.sub(taken)
-      if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
-      wanted = wanted.sub(taken)
-    }
-    return {
-      cost: left.some(lot => lot.cost === null) ? null : sum(left.map(lot => lot.cost ?? ZERO)),
-      lots: left,
-    }
-  }
-
-  private loosen(lot: Lot, share: Num): void {
-    const left = num(1).sub(share)
-    if (lot.tied) lot.tied = lot.tied.mul(left)
-    if (lot.exposure) lot.exposure = lot.exposure.mul(left)
-  }
-
-  protected compare(method: string, a: { lot: Lot; place: number }, b: { lot: Lot; place: number }): number {
-    const byDate = a.lot.day - b.lot.day || a.place - b.place
-    if (method === 'lifo') return -byDate
-    if (method === 'hifo') return b.lot.price.cmp(a.lot.price) || byDate
-    return byDate
   }
 
   /** A split of every holding, or of those in one account. */
@@ -466,8 +335,8 @@ export class TwinHoldings {
       let position = this.current.get(`${account.id}/${instrument.id}`)
       if (position && position.quantity.isPos() !== part.isPos()) {
         this.arrive(position, day)
-        const before = this.cost(position)
-        const { cost } = this.take(position, part.abs())
+        const before = costOf(position)
+        const { cost } = take(position, part.abs())
         this.setQuantity(position, position.quantity.add(part), day)
         const isClosed = position.quantity.isZero()
         const removed = isClosed ? before : cost
@@ -487,7 +356,7 @@ export class TwinHoldings {
         this.current.set(`${account.id}/${instrument.id}`, position)
       }
       this.arrive(position, day)
-      const before = this.cost(position)
+      const before = costOf(position)
       const exposure = this.exposureOf(position, part, facts.price, day)
       const rate = rateOn(this.world, position.currency, this.target, day)
       const ties = exposure && { exposure, tied: rate ? exposure.mul(rate) : ZERO }

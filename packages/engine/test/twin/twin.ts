@@ -6,7 +6,8 @@ import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import { priceOf, times } from './twin-actions.ts'
 import { TwinContracts } from './twin-contracts.ts'
-import { DUST, type Lot } from './twin-holdings.ts'
+import { costOf, DUST, take } from './twin-lots.ts'
+import type { Lot } from './twin-position.ts'
 import { withUnits } from './unitize.ts'
 
 /** Bookings that change a holding at a price, where they stand alone. */
@@ -133,7 +134,7 @@ export class Twin extends TwinContracts {
       return
     }
     this.arrive(owner, day)
-    const cost = this.cost(owner)
+    const cost = costOf(owner)
     this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
     this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
   }
@@ -295,8 +296,8 @@ export class Twin extends TwinContracts {
     const facts = { day, value, result: ZERO, fees: ZERO, price }
     if (from && canCarry) {
       this.arrive(from, day)
-      const before = this.cost(from)
-      const { lots } = this.take(from, quantity)
+      const before = costOf(from)
+      const { lots } = take(from, quantity)
       // What nobody knows the cost of begins with the value it arrives at.
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
