@@ -3,7 +3,8 @@ import type { Account, Instrument, Ledger } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
 import { unitized } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
-import { derivePositions, type Issue, readEntries } from '../positions/derive-positions.ts'
+import { type DeriveFacts, derivePositions, type Issue, readEntries } from '../positions/derive-positions.ts'
+import type { DerivedPayment } from '../positions/derived-payments.ts'
 import type { Entry } from '../positions/desk.ts'
 import type { Journal } from '../positions/events.ts'
 import { type BookPrices, bookPrices, closeOn } from '../valuation/book-prices.ts'
@@ -12,7 +13,7 @@ import { withForwardRates } from '../valuation/forward-rates.ts'
 import { withInterest } from '../valuation/interest.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
 import { addClaims } from './claim-segments.ts'
-import { type Claim, findClaims } from './claims.ts'
+import { type Claim, findDues } from './claims.ts'
 import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
 
 type Ints<Name extends string> = { readonly [key in Name]: Int32Array }
@@ -169,6 +170,23 @@ function freeze(journal: Journal, order: Int32Array) {
 }
 
 /**
+ * The journal and what is due by it. Payments that nobody books are known once all bookings are read; they open and
+ * close nothing, so the claims stay what they are when all is read again with them.
+ */
+function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments'>) {
+  const read = (payments: readonly DerivedPayment[]) => {
+    const journal = derivePositions(entries, { ...facts, payments })
+    return {
+      journal,
+      byPosition: indexEventsByPosition(journal.events.position, journal.positions.keys.length),
+    }
+  }
+  const booked = read([])
+  const { claims, paidOutside } = findDues(booked.journal, booked.byPosition, facts.ledger, facts.lastDay)
+  return { ...(paidOutside.length === 0 ? booked : read(paidOutside)), claims }
+}
+
+/**
  * Derives a book: transactions into legs, legs into positions with lots, positions into segments of constant
  * quantity, all as of `lastDay` (later bookings are not read). Nothing here depends on a currency, a period or
  * a filter. Cost: proportional to the number of bookings; market columns are shared, not copied.
@@ -188,7 +206,7 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     market,
   )
   const prices = withEndings(ledger.instruments, past, rated)
-  const journal = derivePositions(entries, {
+  const { journal, byPosition, claims } = journalOf(entries, {
     ledger,
     traits,
     currencyIndex,
@@ -200,13 +218,11 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     lastDay,
   })
   const count = journal.positions.keys.length
-  const byPosition = indexEventsByPosition(journal.events.position, count)
   const frozen = freeze(journal, byPosition.order)
   const chronological = new Int32Array(byPosition.order.length)
   for (let event = 0; event < chronological.length; event += 1)
     chronological[byPosition.order[event] as number] = event
   const multipliers = ledger.instruments.map(instrument => instrument.contractSize ?? 1)
-  const claims = findClaims(journal, byPosition, ledger, lastDay)
   const segments = addClaims(segmentsOf(journal, byPosition, multipliers, lastDay), claims)
   const { positions } = journal
   return {

@@ -2,14 +2,16 @@ import { factorOn, nominalOf } from '../bonds/nominal.ts'
 import { CLAIM_DAYS, interestPeriods } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
+import type { DerivedPayment } from '../positions/derived-payments.ts'
 import { EVENT, type Journal } from '../positions/events.ts'
 import { type Held, unearnedInterest } from './loan-interest.ts'
 import type { EventsByPosition } from './segments.ts'
 
 /**
  * Money that is due and was not booked yet: a coupon from its ex-day on, a part of a pool's nominal from the day its
- * factor fell; and interest of a running period that a part of a loan did not earn. `amount` belongs to the value of the position on the days from `from` to `to`; it is negative where the
- * holder owes it, and where it was booked before it was due. Unit: the position's currency.
+ * factor fell; and interest of a running period that a part of a loan did not earn. `amount` belongs to the value of the
+ * position on the days from `from` to `to`; it is negative where the holder owes it, and where it was booked before
+ * it was due. Unit: the position's currency.
  */
 export interface Claim {
   readonly position: number
@@ -37,10 +39,24 @@ interface Payment {
 
 /** The positions that an account had in an instrument, one after the other. */
 interface Trips {
+  readonly account: number
+  readonly place: number
   readonly instrument: Instrument
   /** Whether the account's money is outside, so that nobody need book what it is paid. */
   readonly isOutside: boolean
   readonly positions: number[]
+}
+
+/** What is due: claims until it is booked, and payments that nobody books as the account's money is outside. */
+export interface Dues {
+  readonly claims: readonly Claim[]
+  readonly paidOutside: readonly DerivedPayment[]
+}
+
+/** What was read of trips: what they held after each booking, and what they were paid. */
+interface Story {
+  readonly held: readonly Held[]
+  readonly payments: readonly Payment[]
 }
 
 const PAYS: Readonly<Record<string, Claim['kind']>> = {
@@ -49,6 +65,9 @@ const PAYS: Readonly<Record<string, Claim['kind']>> = {
   redemption: 'principal',
   return_of_capital: 'principal',
 }
+
+/** What a payment of each kind is booked as. */
+const PAID_AS = { interest: 'coupon', principal: 'redemption' } as const
 
 function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
   const nominal = nominalOf(instrument)
@@ -105,8 +124,8 @@ function readTrips(
   journal: Journal,
   byPosition: EventsByPosition,
   transactions: readonly Transaction[],
-  positions: readonly number[],
-): { held: Held[]; payments: Payment[] } {
+  { instrument, positions }: Trips,
+): Story {
   const { events } = journal
   const held: Held[] = []
   const payments: Payment[] = []
@@ -121,17 +140,19 @@ function readTrips(
       const { type = '', exDay } = transactions[events.transaction[event] ?? -1] ?? {}
       if (events.quantity[event] !== 0) held.push({ day, position, quantity: events.after[event] ?? 0 })
       const kind = PAYS[type]
-      const isPaid = events.kind[event] === EVENT.result ? kind === 'interest' : events.quantity[event] === 0
+      // Of what has no nominal left a redemption can only pay what is due.
+      const isDue = events.quantity[event] === 0 || (type === 'redemption' && factorOn(instrument, day) === 0)
+      const isPaid = events.kind[event] === EVENT.result ? kind === 'interest' : isDue
       if (kind !== undefined && isPaid) payments.push({ kind, day, exDay })
     }
   return { held, payments: payments.sort((a, b) => a.day - b.day) }
 }
 
-function claimsOf(
-  { instrument, isOutside }: Trips,
-  { held, payments }: { held: readonly Held[]; payments: readonly Payment[] },
+function duesOfTrips(
+  { account, place, instrument, isOutside }: Trips,
+  { held, payments }: Story,
   lastDay: Day,
-): Claim[] {
+): Dues {
   const before = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
   // Nobody is paid before he holds anything: an early booking is for a position that is there already.
   const isHeld = (due: Due, day: Day): boolean => {
@@ -142,26 +163,41 @@ function claimsOf(
   const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
   const settled = settledDays(dues, payments, isHeld)
   const unearned = unearnedInterest(instrument, held, lastDay)
-  const corrections = unearned.flatMap(({ position, due, exDay, from, amount }): Claim[] => {
+  const claims: Claim[] = []
+  const claim = (facts: Claim): void => {
+    if (facts.to >= facts.from) claims.push(facts)
+  }
+  for (const { position, due, exDay, from, amount } of unearned) {
     const closed = held.find(entry => entry.position === position && entry.quantity === 0)?.day ?? exDay
-    const to = Math.min(exDay, closed, lastDay + 1) - 1
-    return to < from ? [] : [{ position, kind: 'interest', due, from, to, amount }]
-  })
-  const owed = dues.flatMap((due): Claim[] => {
+    claim({
+      position,
+      kind: 'interest',
+      due,
+      from,
+      to: Math.min(exDay, closed, lastDay + 1) - 1,
+      amount,
+    })
+  }
+  const paidOutside: DerivedPayment[] = []
+  for (const due of dues) {
+    const { kind, day, exDay } = due
     const holder = before(due)
-    if (!holder || holder.quantity === 0) return []
-    const lacking = unearned
-      .filter(({ position, exDay }) => position === holder.position && exDay === due.exDay)
-      .reduce((sum, { amount }) => sum + amount, 0)
-    const paid = settled.get(due)
-    const isEarly = paid !== undefined && paid < due.exDay
-    const from = isEarly ? paid : due.exDay
-    const unpaidUntil = isOutside ? due.day + CLAIM_DAYS : lastDay
-    const to = Math.min(lastDay, isEarly ? due.exDay - 1 : paid === undefined ? unpaidUntil : paid - 1)
-    const amount = (holder.quantity * due.perUnit + lacking) * (isEarly ? -1 : 1)
-    return to < from ? [] : [{ position: holder.position, kind: due.kind, due: due.day, from, to, amount }]
-  })
-  return [...corrections, ...owed]
+    if (!holder || holder.quantity === 0) continue
+    const { position } = holder
+    const amount = unearned
+      .filter(correction => correction.position === position && correction.exDay === exDay)
+      .reduce((sum, correction) => sum + correction.amount, holder.quantity * due.perUnit)
+    const booked = settled.get(due)
+    if (booked !== undefined && booked < exDay)
+      claim({ position, kind, due: day, from: booked, to: Math.min(lastDay, exDay - 1), amount: -amount })
+    else {
+      const paid = booked ?? (isOutside ? day : lastDay + 1)
+      claim({ position, kind, due: day, from: exDay, to: Math.min(lastDay, paid - 1), amount })
+    }
+    if (booked === undefined && isOutside && day <= lastDay)
+      paidOutside.push({ account, instrument: place, type: PAID_AS[kind], day, exDay, amount })
+  }
+  return { claims, paidOutside }
 }
 
 /**
@@ -169,28 +205,32 @@ function claimsOf(
  *
  * A coupon belongs to whoever held the nominal at the close before its ex-day, and stays a claim until a coupon is
  * booked: the booking pays the last one that was due by then (or is within ten days), else the oldest that is open.
- * Where an account's money is outside, what nobody booked was paid there, and is no claim after ten days.
+ * Where an account's money is outside, what nobody booked was paid there on the day it was due.
  */
-export function findClaims(
+export function findDues(
   journal: Journal,
   byPosition: EventsByPosition,
   { accounts, instruments, transactions }: Ledger,
   lastDay: Day,
-): Claim[] {
+): Dues {
   const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
-  if (!isPaying.includes(true)) return []
+  if (!isPaying.includes(true)) return { claims: [], paidOutside: [] }
   const trips = new Map<string, Trips>()
-  journal.positions.instrument.forEach((index, position) => {
-    const instrument = instruments[index]
-    if (!instrument || !isPaying[index]) return
+  journal.positions.instrument.forEach((place, position) => {
+    const instrument = instruments[place]
+    if (!instrument || !isPaying[place]) return
     const account = journal.positions.account[position] ?? -1
-    const key = `${account}:${index}`
+    const key = `${account}:${place}`
     const isOutside = accounts[account]?.cash === 'none'
-    const known = trips.get(key) ?? { instrument, isOutside, positions: [] }
+    const known = trips.get(key) ?? { account, place, instrument, isOutside, positions: [] }
     known.positions.push(position)
     trips.set(key, known)
   })
-  return [...trips.values()].flatMap(trip =>
-    claimsOf(trip, readTrips(journal, byPosition, transactions, trip.positions), lastDay),
+  const all = [...trips.values()].map(trip =>
+    duesOfTrips(trip, readTrips(journal, byPosition, transactions, trip), lastDay),
   )
+  return {
+    claims: all.flatMap(dues => dues.claims),
+    paidOutside: all.flatMap(dues => dues.paidOutside),
+  }
 }

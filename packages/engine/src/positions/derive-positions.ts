@@ -12,6 +12,7 @@ import { bookDelivery, bookMove, bookSplit, bookTrade } from './book-securities.
 import { bookSettlement } from './book-settlement.ts'
 import { bookInOrder, type Orderable, RANK } from './day-order.ts'
 import { deriveMargins } from './derived-margin.ts'
+import { type DerivedPayment, derivedEntry } from './derived-payments.ts'
 import { type Desk, type Entry, writeEmptyBooking } from './desk.ts'
 import type { Journal } from './events.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
@@ -186,6 +187,8 @@ function rankOf(holdings: Holdings, item: Item): number {
   if (kind === 'action' && partner) return isExercise(entry) ? RANK.reducing : RANK.split
   if (kind === 'cash') return partner ? RANK.reducing : signOf(cash) >= 0 ? RANK.externalIn : RANK.externalOut
   if (kind === 'delivery' && !partner) return signOf(quantity) > 0 ? RANK.externalIn : RANK.externalOut
+  // A part of the nominal is paid back to whoever held it the evening before.
+  if (kind === 'return' && entry.transaction.type === 'redemption') return RANK.externalIn
   if (kind !== 'trade' && kind !== 'delivery' && kind !== 'action') return RANK.result
   const account = partner ? partner.account : entry.account
   const change = partner ? -Math.abs(toNumber(quantity)) : toNumber(quantity)
@@ -260,16 +263,45 @@ interface KnownSplit {
   readonly split: Split
 }
 
-function splitsByDay(instruments: readonly Instrument[]): KnownSplit[] {
-  return instruments
-    .flatMap((instrument, index) => (instrument.splits ?? []).map(split => ({ instrument: index, split })))
-    .sort((a, b) => a.split.day - b.split.day)
+function splitsOf(instruments: readonly Instrument[]): KnownSplit[] {
+  return instruments.flatMap((instrument, index) =>
+    (instrument.splits ?? []).map(split => ({ instrument: index, split })),
+  )
 }
 
 function bookKnownSplit(desk: Desk, known: KnownSplit): void {
   const booking = writeEmptyBooking(desk, known.split.day)
   for (const holding of desk.holdings.byInstrument.get(known.instrument) ?? [])
     bookSplit(desk, holding, known.split, booking, -1)
+}
+
+function bookPayment(desk: Desk, payment: DerivedPayment): void {
+  const entry = derivedEntry(desk, payment)
+  if (entry?.settled.kind === 'return') bookReturn(desk, entry)
+  else if (entry) bookResult(desk, entry)
+}
+
+/** Something that happens at the beginning of a day although nobody books it. */
+interface Happening {
+  readonly day: Day
+  readonly book: () => void
+}
+
+/** Payments to whoever held something the evening before, then splits, in the order of their days. */
+function happeningsOf(
+  desk: Desk,
+  payments: readonly DerivedPayment[],
+  splits: readonly KnownSplit[],
+): Happening[] {
+  const paid: Happening[] = payments.map(payment => ({
+    day: payment.day,
+    book: () => bookPayment(desk, payment),
+  }))
+  const split: Happening[] = splits.map(known => ({
+    day: known.split.day,
+    book: () => bookKnownSplit(desk, known),
+  }))
+  return [...paid, ...split].sort((a, b) => a.day - b.day)
 }
 
 /** The places of the transactions that others name as the source of lots. */
@@ -298,14 +330,16 @@ export interface DeriveFacts {
   readonly instrumentCurrency: readonly number[]
   readonly closeOn: (instrument: number, day: Day) => number
   readonly convert: ConvertRate
-  /** Bookings and splits after this day are not read. */
+  /** What was paid although nobody booked it. */
+  readonly payments: readonly DerivedPayment[]
+  /** Bookings, payments and splits after this day are not read. */
   readonly lastDay: Day
 }
 
 /**
  * Reads all bookings up to `lastDay` in their order and writes the journal of positions: round trips per
- * account and instrument with their lots, and cash per account and currency. A split happens before the
- * day's bookings.
+ * account and instrument with their lots, and cash per account and currency. What nobody books happens before
+ * the day's bookings.
  */
 export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
   const { ledger, lastDay, traits } = facts
@@ -323,7 +357,7 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     currencyOf: index => currencyUnit(ledger.instruments[index]?.currency ?? '').currency,
     marginKeys: traits.hasMargins ? marginKeys(entries, ledger.instruments.length) : new Set(),
   }
-  const splits = splitsByDay(ledger.instruments)
+  const splits = splitsOf(ledger.instruments)
   const knownSplits = new Set(splits.map(known => `${known.instrument}:${known.split.day}`))
   const items = agenda(entries, traits)
   const isMargined = ledger.accounts.some(account => account.variationMargin === 'derived')
@@ -332,13 +366,14 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     if (isMargined && day >= marginFrom) deriveMargins(desk, marginFrom, day)
     marginFrom = Math.max(marginFrom, day + 1)
   }
-  let nextSplit = 0
+  const happenings = happeningsOf(desk, facts.payments, splits)
+  let next = 0
   /** What happens by itself before the bookings of a day, in the order of its days. */
   const passTo = (day: Day): void => {
-    for (let known = splits[nextSplit]; known && known.split.day <= day; known = splits[nextSplit]) {
-      marginUntil(known.split.day - 1)
-      bookKnownSplit(desk, known)
-      nextSplit += 1
+    for (let happening = happenings[next]; happening && happening.day <= day; happening = happenings[next]) {
+      marginUntil(happening.day - 1)
+      happening.book()
+      next += 1
     }
     marginUntil(day - 1)
   }

@@ -1,9 +1,7 @@
 import type { Day } from '../calendar/day.ts'
-import { settle } from '../ledger/settle.ts'
-import { toText } from '../money/exact.ts'
 import { bookReturn } from './book-actions.ts'
-import { withoutDust } from './book-settlement.ts'
-import type { Desk, Entry } from './desk.ts'
+import { derivedEntry } from './derived-payments.ts'
+import type { Desk } from './desk.ts'
 import { type Holding, heldQuantity } from './holdings.ts'
 
 /** Futures that pay at every close without a booking: those of accounts that say so, unless their margin is booked. */
@@ -22,38 +20,11 @@ function marginHoldings({ holdings, marginKeys }: Desk): Holding[] {
 }
 
 function payMargin(desk: Desk, holding: Holding, day: Day): void {
-  const { accounts, instruments } = desk.holdings
-  const instrument = instruments[holding.instrument]
-  const account = accounts[holding.account]
-  if (!instrument || !account) return
-  const units = heldQuantity(holding) * (instrument.contractSize ?? 1)
-  const won = units * desk.closeOn(holding.instrument, day) - holding.owed
-  if (!Number.isFinite(won)) return
-  const amount = withoutDust(won)
-  if (amount.units === 0) return
-  const transaction = {
-    id: '',
-    account: account.id,
-    type: 'variation_margin',
-    day,
-    instrument: instrument.id,
-    currency: desk.currencyOf(holding.instrument),
-    amount: toText(amount),
-  } as const
-  const settled = settle(
-    transaction,
-    'return',
-    { ...instrument, currency: transaction.currency },
-    desk.convert,
-  )
-  const entry: Entry = {
-    transaction,
-    index: -1,
-    account: holding.account,
-    instrument: holding.instrument,
-    settled,
-  }
-  bookReturn(desk, entry)
+  const { account, instrument } = holding
+  const units = heldQuantity(holding) * (desk.holdings.instruments[instrument]?.contractSize ?? 1)
+  const amount = units * desk.closeOn(instrument, day) - holding.owed
+  const entry = derivedEntry(desk, { account, instrument, type: 'variation_margin', day, amount })
+  if (entry) bookReturn(desk, entry)
 }
 
 /**

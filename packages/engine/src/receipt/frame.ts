@@ -3,6 +3,7 @@ import { type Lens, unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { EVENT } from '../positions/events.ts'
 import { type BookPrices, closeOn, priceQuality } from '../valuation/book-prices.ts'
 import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
 
@@ -31,10 +32,17 @@ export function moneyOf(frame: Frame, position: number, day: Day | null = null) 
 /** Before every booking. */
 export const EVER = Number.NEGATIVE_INFINITY
 
-/** The booking behind an event; splits that nobody booked have none. */
+/** The booking behind an event, or what it was derived from: a split, closing prices, terms of a bond or loan. */
 export function sourceOf({ book }: Frame, event: number): ReceiptSource {
   const transaction = book.transactions[book.events.transaction[event] ?? -1]
-  return transaction === undefined ? { kind: 'split' } : { kind: 'booking', transaction }
+  if (transaction !== undefined) return { kind: 'booking', transaction }
+  if (book.events.kind[event] === EVENT.split) return { kind: 'split' }
+  const position = book.events.position[event] ?? -1
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  // Margins are cash that goes with a close, in the future and in the account's money.
+  return instrument?.coupons || instrument?.factors
+    ? { kind: 'terms', instrument: instrument.id }
+    : { kind: 'close' }
 }
 
 /** Events of a position from a day on to another, in the order they were booked. */

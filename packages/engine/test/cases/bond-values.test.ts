@@ -84,19 +84,6 @@ describe('the value of a bond', () => {
     expect(worth(late, '2025-11-19')).toBeCloseTo(worth(late, '2025-11-20') - 500 / 360, 9)
   })
 
-  it('takes a coupon as paid outside where the money of the account is, after ten days', () => {
-    const w = world({
-      asOf: '2025-12-31',
-      accounts: [{ id: 'main', cash: 'none' }],
-      instruments: [{ ...bond, coupons: { ...terms, maturity: dayOf('2030-09-15') } }],
-      prices: { B: [['2024-12-15', 97]] },
-      bookings: [bought],
-    })
-    expect(w.row('open', { to: '2025-09-25' }).original.accrued).toBeCloseTo(500 + 500 / 36, 9)
-    expect(w.row('open', { to: '2025-09-26' }).original.accrued).toBeCloseTo((500 * 11) / 360, 9)
-    expect(w.row('open').flags).not.toContain('overdue')
-  })
-
   it('lets a late booking pay the oldest that is open', () => {
     const coupons = { ...terms, perYear: 2, maturity: dayOf('2030-09-15') }
     const w = story([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })

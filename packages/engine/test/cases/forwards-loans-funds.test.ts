@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { currencyExposure, currencyMovers, dayOf, fundFigures, groupRows } from '../../src/index.ts'
+import {
+  currencyExposure,
+  currencyMovers,
+  dayOf,
+  fundFigures,
+  groupRows,
+  positionReceipt,
+} from '../../src/index.ts'
 import { buy, type Draft, deposit, type World, type WorldSpec, world } from '../world.ts'
 
 const rates = {
@@ -126,6 +133,14 @@ describe('variation margin that nobody books', () => {
     expect(on('2024-01-31').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
     // Two leave at 2,110, six above the close before; three stay and win eight.
     expect(on('2024-02-01').balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
+  })
+
+  it('is told by the close in its receipt', () => {
+    const w = story([trade('2024-01-02', 5, 2100)], 'derived')
+    const { cells } = positionReceipt(w.ask(), w.row('open').index, 'pnl_abs_realized', 'original')
+    const paid = cells.filter(({ value }) => Math.abs(value ?? 0) === 1000).map(({ source }) => source?.kind)
+    expect(paid).toContain('close')
+    expect(cells.some(({ source }) => source?.kind === 'split')).toBe(false)
   })
 
   it('is not derived where it is booked', () => {

@@ -2,6 +2,8 @@ import { type Num, num } from './market-numbers.ts'
 
 /** Money that is due and not booked: a part of a position's value from day to day, in its own currency. */
 export interface TwinClaim {
+  /** The key of the position. */
+  readonly position: string
   readonly from: number
   readonly to: number
   readonly amount: Num

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../src/index.ts'
+import type { Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
 import type { TwinClaim } from './claimed.ts'
 import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
@@ -70,13 +70,19 @@ function unearned(
   )
 }
 
-/** The claims of all positions that one account had in one instrument, by the key of the position. */
-function claimsOf(
+/** What is due by terms: claims, and what was paid outside as bookings nobody made. */
+export interface TwinDues {
+  readonly claims: readonly TwinClaim[]
+  readonly paidOutside: readonly Transaction[]
+}
+
+/** What is due to all positions that one account had in one instrument. */
+function duesTo(
   world: GeneratedWorld,
   instrument: Instrument,
   trips: readonly TwinPosition[],
   payments: readonly TwinPayment[],
-): [key: string, claim: TwinClaim][] {
+): TwinDues {
   const held = trips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
   const dues = duesOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
   const holderOf = (due: Due) => held.findLast(entry => entry.day < due.ex)
@@ -97,43 +103,61 @@ function claimsOf(
     if (settles) paid.set(settles, day)
   }
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
-  const corrections = lacking.map(({ position, ex, from, amount }): [string, TwinClaim] => [
-    position.key,
-    { from, to: Math.min(ex, position.closeDay) - 1, amount },
-  ])
-  const owed = dues.flatMap((due): [string, TwinClaim][] => {
+  const corrections = lacking.map(
+    ({ position, ex, from, amount }): TwinClaim => ({
+      position: position.key,
+      from,
+      to: Math.min(ex, position.closeDay) - 1,
+      amount,
+    }),
+  )
+  const paidOutside: Transaction[] = []
+  const owed = dues.flatMap((due): TwinClaim[] => {
     const holder = holderOf(due)
     if (!holder || holder.quantity.isZero()) return []
-    const isOutside = holder.position.account.cash === 'none'
-    const day = paid.get(due) ?? (isOutside ? due.day + TEN_DAYS + 1 : Number.POSITIVE_INFINITY)
+    const { account } = holder.position
+    const isPaidOutside = account.cash === 'none' && !paid.has(due)
+    const day = isPaidOutside ? due.day : (paid.get(due) ?? Number.POSITIVE_INFINITY)
     const amount = lacking
       .filter(({ position, ex }) => position === holder.position && ex === due.ex)
       .reduce((sum, entry) => sum.add(entry.amount), holder.quantity.mul(due.perUnit))
-    const claim =
-      day < due.ex
-        ? { from: day, to: due.ex - 1, amount: amount.neg() }
-        : { from: due.ex, to: day - 1, amount }
-    return [[holder.position.key, claim]]
+    if (isPaidOutside)
+      paidOutside.push({
+        id: '',
+        account: account.id,
+        type: due.kind === 'interest' ? 'coupon' : 'redemption',
+        day,
+        exDay: due.ex,
+        instrument: instrument.id,
+        currency: instrument.currency,
+        amount: amount.toString(),
+      })
+    const position = holder.position.key
+    return day < due.ex
+      ? [{ position, from: day, to: due.ex - 1, amount: amount.neg() }]
+      : [{ position, from: due.ex, to: day - 1, amount }]
   })
-  return [...corrections, ...owed]
+  return { claims: [...corrections, ...owed], paidOutside }
 }
 
-/** The claims of a whole ledger, by position. */
-export function findClaims(
+/** What is due in a whole ledger. */
+export function findDues(
   world: GeneratedWorld,
   positions: readonly TwinPosition[],
   payments: readonly TwinPayment[],
-): Map<string, TwinClaim[]> {
-  const claims = new Map<string, TwinClaim[]>()
+): TwinDues {
+  const all: TwinDues[] = []
   for (const instrument of world.ledger.instruments) {
     if (!instrument.coupons && !instrument.factors) continue
     for (const account of world.ledger.accounts) {
       const trips = positions.filter(
         position => position.instrument === instrument && position.account === account,
       )
-      for (const [key, claim] of claimsOf(world, instrument, trips, payments))
-        claims.set(key, [...(claims.get(key) ?? []), claim])
+      all.push(duesTo(world, instrument, trips, payments))
     }
   }
-  return claims
+  return {
+    claims: all.flatMap(dues => dues.claims),
+    paidOutside: all.flatMap(dues => dues.paidOutside),
+  }
 }

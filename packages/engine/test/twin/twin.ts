@@ -1,7 +1,6 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
-import type { TwinClaim } from './claimed.ts'
-import { findClaims } from './claims.ts'
+import { findDues, type TwinDues } from './claims.ts'
 import { poolFactor } from './interest.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import { priceOf, times } from './twin-actions.ts'
@@ -25,14 +24,18 @@ const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 
 /** The twin of a generated ledger in a currency. What is due is only known once all is booked, so it is read twice. */
 export function twinOf(generated: GeneratedWorld, target: string): Twin {
   const world = withUnits(generated)
-  const first = new Twin(world, target, new Map())
-  return new Twin(world, target, findClaims(world, first.positions, first.payments))
+  const first = new Twin(world, target, { claims: [], paidOutside: [] })
+  return new Twin(world, target, findDues(world, first.positions, first.payments))
 }
 
 /** Reads a generated ledger booking by booking: what each means for the holdings. */
 export class Twin extends TwinContracts {
-  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
-    super(world, target, claims)
+  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: TwinDues) {
+    super(
+      world,
+      target,
+      Map.groupBy(claims, ({ position }) => position),
+    )
     const seen: string[] = []
     const arrivals = this.arrivalDays()
     const order = world.ledger.transactions
@@ -43,6 +46,7 @@ export class Twin extends TwinContracts {
       .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
       .sort((a, b) => a.split.day - b.split.day)
     for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
+      for (const payment of paidOutside) if (payment.day === day) this.book(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
       for (const { transaction, day: booked } of order) {

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, type Instrument, positionReceipt, replayReceipt } from '../../src/index.ts'
+import { buy, type Draft, sell, type World, world } from '../world.ts'
+
+const coupons = { coupon: 0.05, perYear: 1, dayCount: '30E/360', maturity: dayOf('2030-09-15') } as const
+const pool = {
+  coupons: null,
+  factors: [{ day: dayOf('2025-03-01'), factor: '0.8' }],
+} as const
+
+/** A bond in an account whose money is outside. */
+function story(bookings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+  return world({
+    asOf,
+    accounts: [{ id: 'main', cash: 'none' }],
+    instruments: [{ id: 'B', type: 'bond', contractSize: 0.01, coupons, ...more }],
+    prices: { B: [['2024-12-15', 97]] },
+    bookings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), ...bookings],
+  })
+}
+
+const paid = (on: string, type: 'coupon' | 'redemption', amount: number): Draft => ({
+  on,
+  type,
+  instrument: 'B',
+  amount,
+})
+const figuresOf = (w: World, to?: string) => {
+  const { performance } = w.ask(to === undefined ? {} : { to })
+  return {
+    pnl: performance.pnl.abs,
+    flows: performance.cashFlow,
+    nav: performance.balance.total,
+    twr: performance.pnl.rel.total,
+    row: w.row('open', to === undefined ? {} : { to }).original,
+  }
+}
+
+describe('a coupon that nobody books, where the money of the account is outside', () => {
+  const w = story([])
+
+  it('was paid there on its day: interest that flows out', () => {
+    const { pnl, flows, row } = figuresOf(w, '2025-09-15')
+    expect(row.accrued).toBeCloseTo(0, 9)
+    expect(row.interest).toBe(500)
+    expect(flows.withdrawals).toBe(-500)
+    expect(pnl.realized).toBe(500)
+    expect(w.row('open').flags).not.toContain('overdue')
+    expect(w.book.claims).toEqual([])
+  })
+
+  it('leaves no gap in the P/L of the days around it', () => {
+    const { dailyPnl } = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance
+    for (const pnl of dailyPnl.pnl.total.slice(1)) expect(pnl).toBeCloseTo(500 / 360, 9)
+  })
+
+  it('gives the figures of one that is booked on its day', () => {
+    const booked = story([paid('2025-09-15', 'coupon', 500)])
+    expect(figuresOf(w)).toEqual(figuresOf(booked))
+  })
+
+  it('is paid once: a booking takes its place, and it is a claim until then', () => {
+    const late = story([paid('2025-09-18', 'coupon', 500)])
+    expect(late.row('open', { to: '2025-09-17' }).original.accrued).toBeCloseTo(500 + (500 * 2) / 360, 9)
+    expect(late.ask().performance.cashFlow.withdrawals).toBe(-500)
+    expect(late.ask().performance.pnl.abs.total).toBeCloseTo(w.ask().performance.pnl.abs.total, 9)
+  })
+
+  it('is a claim from its ex-day, and belongs to the position that was sold in between', () => {
+    const ex = story([sell('2025-09-10', 10_000, { instrument: 'B', price: 97 })], {
+      coupons: { ...coupons, exCouponDays: 10 },
+    })
+    expect(ex.ask({ to: '2025-09-14' }).performance.balance.total).toBeCloseTo(500, 9)
+    expect(ex.ask({ to: '2025-09-15' }).performance.balance.total).toBe(0)
+    expect(ex.row('closed').original).toMatchObject({ interest: 500, pnlAbs: { total: 700 } })
+  })
+
+  it('is told by the terms of the bond in its receipt', () => {
+    const receipt = positionReceipt(w.ask(), w.row('open').index, 'pnl_abs_realized', 'original')
+    expect(receipt.cells.filter(({ value }) => value === 500).map(({ source }) => source)).toContainEqual({
+      kind: 'terms',
+      instrument: 'B',
+    })
+    expect(replayReceipt(receipt)).toBe(500)
+  })
+
+  it('is owed by whoever borrowed', () => {
+    const loan = world({
+      asOf: '2025-12-31',
+      accounts: [{ id: 'main', cash: 'none' }],
+      instruments: [{ id: 'L', type: 'loan', coupons: { ...coupons, maturity: dayOf('2030-12-15') } }],
+      bookings: [
+        buy('2024-12-15', -60_000, { instrument: 'L', price: 1 }),
+        // Paid back by a third in the middle of the year: that third bore interest until then.
+        buy('2025-06-15', 20_000, { instrument: 'L', price: 1 }),
+      ],
+    })
+    const row = loan.row('open', { to: '2025-12-15' })
+    expect(row.original.interest).toBeCloseTo(-2500, 9)
+    expect(row.original.value).toBe(-40_000)
+    expect(loan.ask({ to: '2025-12-15' }).performance.cashFlow.deposits).toBeCloseTo(22_500, 9)
+  })
+})
+
+describe('a repayment that nobody books, where the money of the account is outside', () => {
+  it('gives the figures of one that is booked on its day', () => {
+    const w = story([], pool)
+    const { row, flows } = figuresOf(w)
+    expect(row.pnlAbs).toMatchObject({ realized: 100, unrealized: expect.closeTo(160, 9) })
+    expect(flows.withdrawals).toBe(-2000)
+    expect(figuresOf(w)).toEqual(figuresOf(story([paid('2025-03-01', 'redemption', 2000)], pool)))
+  })
+
+  it('goes to what was held the evening before, ahead of a sale on the same day', () => {
+    const sale = sell('2025-03-01', 5000, { instrument: 'B', price: 97 })
+    const w = story([sale], pool)
+    // A fifth of 9,500 left for 2,000; half of the rest was sold for 5,000 x 0.8 x 0.97.
+    expect(w.row('open').original.pnlAbs).toMatchObject({
+      realized: 180,
+      unrealized: expect.closeTo(80, 9),
+    })
+    expect(figuresOf(w)).toEqual(figuresOf(story([sale, paid('2025-03-01', 'redemption', 2000)], pool)))
+  })
+})
+
+describe('the last of a pool', () => {
+  const gone = { coupons: null, factors: [{ day: dayOf('2025-03-01'), factor: '0' }] }
+  const redeemed: Draft = {
+    on: '2025-03-03',
+    type: 'redemption',
+    instrument: 'B',
+    quantity: -10_000,
+    amount: 10_000,
+  }
+
+  it('may be redeemed with its quantity: nothing is due besides', () => {
+    const w = world({
+      asOf: '2025-12-31',
+      instruments: [{ id: 'B', type: 'bond', contractSize: 0.01, ...gone }],
+      prices: { B: [['2024-12-15', 97]] },
+      bookings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), redeemed],
+    })
+    expect(w.ask({ to: '2025-03-02' }).performance.balance.total).toBe(500)
+    expect(w.ask().performance.balance.total).toBe(500)
+    expect(w.row('closed').flags).toEqual([])
+    expect(w.row('closed').original.pnlAbs.total).toBe(500)
+  })
+
+  it('is not paid a second time where the money is outside', () => {
+    const w = story([redeemed], gone)
+    expect(w.ask().performance.cashFlow.withdrawals).toBe(-10_000)
+    expect(w.row('closed').original.pnlAbs.total).toBe(500)
+  })
+})
