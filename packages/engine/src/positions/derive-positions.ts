@@ -293,7 +293,9 @@ function happeningsOf(
   payments: readonly DerivedPayment[],
   splits: readonly KnownSplit[],
 ): Happening[] {
-  const paid: Happening[] = payments.map(payment => ({
+  // What is owed comes in before what is due goes out, as among bookings.
+  const inOrder = payments.toSorted((a, b) => Math.sign(a.amount) - Math.sign(b.amount))
+  const paid: Happening[] = inOrder.map(payment => ({
     day: payment.day,
     book: () => bookPayment(desk, payment),
   }))

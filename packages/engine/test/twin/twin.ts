@@ -46,7 +46,10 @@ export class Twin extends TwinContracts {
       .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
       .sort((a, b) => a.split.day - b.split.day)
     for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
-      for (const payment of paidOutside) if (payment.day === day) this.book(payment, day)
+      const paid = paidOutside.filter(payment => payment.day === day)
+      // What is owed comes in first.
+      for (const payment of paid) if (num(payment.amount ?? 0).isNeg()) this.book(payment, day)
+      for (const payment of paid) if (!num(payment.amount ?? 0).isNeg()) this.book(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
       for (const { transaction, day: booked } of order) {
