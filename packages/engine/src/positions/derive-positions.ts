@@ -293,8 +293,10 @@ function happeningsOf(
   payments: readonly DerivedPayment[],
   splits: readonly KnownSplit[],
 ): Happening[] {
-  // What is owed comes in before what is due goes out, as among bookings.
-  const inOrder = payments.toSorted((a, b) => Math.sign(a.amount) - Math.sign(b.amount))
+  // What is owed comes in before what is due goes out, as among bookings; interest comes before nominal.
+  const rankOfPayment = ({ amount, type }: DerivedPayment): number =>
+    (amount < 0 ? 0 : 2) + (type === 'redemption' ? 1 : 0)
+  const inOrder = payments.toSorted((a, b) => rankOfPayment(a) - rankOfPayment(b))
   const paid: Happening[] = inOrder.map(payment => ({
     day: payment.day,
     book: () => bookPayment(desk, payment),

@@ -47,9 +47,11 @@ export class Twin extends TwinContracts {
       .sort((a, b) => a.split.day - b.split.day)
     for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
       const paid = paidOutside.filter(payment => payment.day === day)
-      // What is owed comes in first.
-      for (const payment of paid) if (num(payment.amount ?? 0).isNeg()) this.book(payment, day)
-      for (const payment of paid) if (!num(payment.amount ?? 0).isNeg()) this.book(payment, day)
+      // What is owed comes in first, interest before nominal.
+      for (const isOwed of [true, false])
+        for (const type of ['coupon', 'redemption'])
+          for (const payment of paid)
+            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.book(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
       for (const { transaction, day: booked } of order) {
