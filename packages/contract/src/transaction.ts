@@ -76,7 +76,12 @@ const bookingFields = z.object({
   quantity: amount.nullish(),
   price: amount.nullish(),
   currency: currencyCode,
-  amount: amount.nullish().describe('Signed as it moved cash; absent, quantity times price.'),
+  amount: amount
+    .nullish()
+    .describe('Before costs, with accrued interest, signed as it moved cash; absent, quantity times price.'),
+  accrued: amount
+    .nullish()
+    .describe("Of trades and redemptions: interest that is paid with them, in the instrument's currency."),
   fees: amount.optional(),
   taxes: amount.optional(),
   fx_rate: z.number().positive().max(1e9).nullish().describe("The booking's own rate; absent, the market's."),
@@ -117,6 +122,13 @@ export const transactionVersion = z
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
+    entered: bookingFields
+      .pick({ quantity: true, price: true, amount: true, accrued: true, ratio: true })
+      .required()
+      .extend({ fees: amount, taxes: amount })
+      .describe(
+        'The booking as a correction takes it, with the costs that the list has in lines of their own.',
+      ),
     transaction,
   })
   .meta({ id: 'TransactionVersion' })

@@ -15,7 +15,7 @@ export {
   type Thirty360,
   yearFraction,
 } from './bonds/day-count.ts'
-export { factorOn, maturityOf, nominalOf, parOf } from './bonds/nominal.ts'
+export { exactFactorOn, factorOn, maturityOf, nominalOf, parOf } from './bonds/nominal.ts'
 export { CLAIM_DAYS, type CouponTerms, type InterestPeriod, interestPeriods } from './bonds/schedule.ts'
 export { type Book, deriveBook } from './book/book.ts'
 export type { Claim } from './book/claims.ts'
@@ -115,12 +115,14 @@ export {
 } from './loans/schedule.ts'
 export { currencyUnit, MINOR_UNITS } from './money/currency.ts'
 export {
+  absolute,
   add,
   type DecimalInput,
   type Exact,
   exact,
   multiply,
   negate,
+  signOf,
   subtract,
   toNumber,
   toText,

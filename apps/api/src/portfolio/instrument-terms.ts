@@ -78,16 +78,17 @@ function couponsOf(terms: StoredTerms, expiration: Day | null): CouponTerms | nu
   }
 }
 
-const PAYS_INTEREST: ReadonlySet<string> = new Set(['bond', 'structured_product', 'loan'])
+/** Types of instruments that interest accrues in. */
+export const paysInterest: ReadonlySet<string> = new Set(['bond', 'structured_product', 'loan'])
 
 /** The terms of an instrument as the engine takes them; what its type does not have is absent. */
 export function engineTerms(type: string, terms: StoredTerms, expiration: Day | null): Terms {
   const repayment = textIn(terms, 'repayment')
   const factors = datedIn(terms, 'pool_factors', 'factor')
   return {
-    ...(PAYS_INTEREST.has(type) ? { coupons: couponsOf(terms, expiration) } : {}),
+    ...(paysInterest.has(type) ? { coupons: couponsOf(terms, expiration) } : {}),
     ...(terms.quotes_include_interest === true ? { quotesIncludeInterest: true } : {}),
-    ...(PAYS_INTEREST.has(type) ? { par: numberIn(terms, 'par') } : {}),
+    ...(paysInterest.has(type) ? { par: numberIn(terms, 'par') } : {}),
     ...(factors.length > 0 ? { factors: factors.map(({ day, value }) => ({ day, factor: value })) } : {}),
     ...(type === 'loan' && isRepayment(repayment) ? { repayment } : {}),
     ...(type === 'fx_forward' ? { baseCurrency: textIn(terms, 'base_currency') } : {}),

@@ -10,6 +10,7 @@ export interface TestBooking {
   currency?: string
   net?: string
   fees?: string
+  accrued?: string
   taxes?: string
   rate?: string
   counterCurrency?: string
@@ -83,9 +84,9 @@ export function testLedger(database: TestDatabase) {
       const id = await insert(
         `insert into booking (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
            price, amount, currency, net, fees, taxes, rate, counter_currency, counter_amount, ex_date, settle_date, link,
-           note, numerator, denominator, source)
+           note, numerator, denominator, accrued, source)
          select $1, g, g, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11::numeric, 0), coalesce($12::numeric, 0), $13, $14, $15, $16,
-           $17, $18, $19, $20, $21, 'manual'
+           $17, $18, $19, $20, $21, $22, 'manual'
          from gen_random_uuid() as g returning id`,
         [
           familyId,
@@ -109,6 +110,7 @@ export function testLedger(database: TestDatabase) {
           booking.note ?? null,
           booking.numerator ?? null,
           booking.denominator ?? null,
+          booking.accrued ?? null,
         ],
       )
       await database.query('select bump_family_version($1)', [familyId])

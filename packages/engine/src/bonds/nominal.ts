@@ -30,7 +30,7 @@ function latest(factors: readonly PoolFactor[], day: Day): PoolFactor | null {
 }
 
 /** The part of the nominal that is owed at a close, exact: 1 without a pool factor. */
-export function exactFactorOn(instrument: Instrument | undefined, day: Day): Exact {
+export function exactFactorOn(instrument: Pick<Instrument, 'factors'> | undefined, day: Day): Exact {
   const found = instrument?.factors === undefined ? null : latest(instrument.factors, day)
   return found === null ? ONE : exact(found.factor)
 }

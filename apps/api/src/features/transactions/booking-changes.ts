@@ -5,10 +5,11 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { BookingRow } from '../../portfolio/facts.store.ts'
 import type { BookingFacts } from '../../portfolio/ledger.store.ts'
 import type { PartCall, PortfolioService } from '../../portfolio/portfolio.ts'
-import { correctedFacts, draftOf } from './booking-correction.ts'
+import { correctedFacts, enteredIn } from './booking-correction.ts'
 import { bookingOf, type DraftInstrument } from './booking-draft.ts'
 import { effectOf } from './booking-effect.ts'
 import type { LedgerFigures } from './booking-figures.part.ts'
+import { draftInstrument } from './booking-subject.ts'
 import type { BookingPlace, BookingsStore, StoredBooking } from './bookings.store.ts'
 
 type NewTransaction = HandlerBody<typeof contract.transactions.add>
@@ -57,7 +58,7 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
     const found = await store.instrument(user.id, instrument)
     if (!found || (found.family_id !== null && found.family_id !== account.family_id))
       throw new AppError('not_found', { field: 'instrument' })
-    return { id: found.id, currency: found.currency, contractSize: found.contract_size }
+    return draftInstrument(found)
   }
 
   const checkDate = async (user: SignedIn, date: string | undefined): Promise<void> => {
@@ -105,10 +106,10 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
       throw new AppError('conflict', { message: 'This transaction was voided. Restore it first.' })
     await checkDate(user, body.date)
     const account = { id: booking.account_id, family_id: booking.family_id }
-    const known = await instrumentFor(user, account, { instrument: booking.instrument_id })
+    const before = enteredIn(booking)
     const isOther = body.instrument !== undefined || body.position_id !== undefined
-    const instrument = isOther ? await instrumentFor(user, account, body) : known
-    const facts = correctedFacts(booking, draftOf(booking, known), body, instrument)
+    const instrument = isOther ? await instrumentFor(user, account, body) : before.instrument
+    const facts = correctedFacts(booking, before, body, instrument)
     const partner = await store.partnerOf(user.id, booking)
     if (partner && (facts.transaction_type ?? booking.transaction_type) !== booking.transaction_type)
       throw new AppError('invalid_field', {

@@ -1,31 +1,31 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
-import { exact, toText } from '@plumbline/engine'
+import { add, type Exact, exact, multiply, negate, subtract, toNumber, toText } from '@plumbline/engine'
 import { AppError } from '../../http/app-error.ts'
 import type { BookingFacts } from '../../portfolio/ledger.store.ts'
-import { bookingOf, type Draft, type DraftInstrument } from './booking-draft.ts'
+import { bookingOf, type Draft, type DraftInstrument, pricedAmount } from './booking-draft.ts'
+import { draftInstrument } from './booking-subject.ts'
 import type { StoredBooking } from './bookings.store.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
 /** A booking as it would have been entered. */
-export function draftOf(stored: StoredBooking, instrument: DraftInstrument | null): Draft {
+export function enteredIn(stored: StoredBooking): Draft {
+  const instrument = stored.instrument && draftInstrument(stored.instrument)
   const number = (value: string | null) => (value === null ? null : Number(value))
-  const { transaction_type: type } = stored
-  const isCharge = type === 'fees_cash' || type === 'tax' || type === 'fees'
   const quantity = number(stored.quantity)
-  const amount = number(stored.amount)
   return {
     accountId: stored.account_id,
     instrument,
     // The database checks these words with the lists that the contract's types are made of.
-    transaction_type: type as Draft['transaction_type'],
+    transaction_type: stored.transaction_type as Draft['transaction_type'],
     date: stored.date,
     settle_date: stored.settle_date,
     side: quantity === null ? null : quantity < 0 ? 'sell' : 'buy',
     quantity,
     price: number(stored.price),
     currency: stored.currency as Draft['currency'],
-    amount: amount === null ? amountFromNet(stored) : isCharge ? -amount : amount,
+    amount: movedBefore(stored, instrument),
+    accrued: number(stored.accrued),
     fees: Number(stored.fees),
     taxes: Number(stored.taxes),
     fx_rate: number(stored.rate),
@@ -36,15 +36,62 @@ export function draftOf(stored: StoredBooking, instrument: DraftInstrument | nul
   }
 }
 
-/** Where only what moved is known, costs included, the amount follows from it. */
-function amountFromNet({ net, quantity, fees, taxes }: StoredBooking): number | null {
-  if (net === null) return null
-  const costs = Number(fees) + Number(taxes)
-  return Number(net) + (Number(quantity ?? -1) > 0 ? -costs : costs)
+const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
+const plainMoney: ReadonlySet<string> = new Set([
+  ...charges,
+  'deposit',
+  'withdrawal',
+  'transfer_in',
+  'transfer_out',
+  'trailer_fees',
+])
+const leaving: ReadonlySet<string> = new Set([...charges, 'withdrawal', 'transfer_out', 'fx'])
+
+/**
+ * What a booking moved before its costs, accrued interest included, in its currency and signed as it moved cash. What
+ * a statement says had moved comes first, as it does in the ledger; null where nothing tells it.
+ */
+function movedBefore(stored: StoredBooking, instrument: DraftInstrument | null): number | null {
+  const gross = grossOf(stored, instrument)
+  if (gross === null) return null
+  const isOut = leaving.has(stored.transaction_type) || Number(stored.quantity ?? 0) > 0
+  return toNumber(isOut && stored.transaction_type !== 'transfer_in' ? negate(gross) : gross)
+}
+
+function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exact | null {
+  const { transaction_type: type, net, rate } = stored
+  const costs = add(exact(stored.fees), exact(stored.taxes))
+  if (net !== null) {
+    if (plainMoney.has(type)) return exact(net)
+    const isPaid = type === 'fx' || Number(stored.quantity ?? 0) > 0
+    return isPaid ? subtract(exact(net), costs) : add(exact(net), costs)
+  }
+  const amount = stored.amount ?? byPrice(stored, instrument)
+  if (amount === null) return null
+  const whole = add(exact(amount), exact(stored.accrued ?? '0'))
+  if (instrument === null || instrument.currency === stored.currency) return whole
+  return rate === null ? null : multiply(whole, exact(rate))
+}
+
+function byPrice(
+  { quantity, price, date }: StoredBooking,
+  instrument: DraftInstrument | null,
+): string | null {
+  if (quantity === null || price === null) return null
+  return pricedAmount({ price: Number(price), instrument, date }, Number(quantity))
 }
 
 const priced = ['quantity', 'price', 'currency', 'instrument', 'position_id'] as const
-const moneyFields = ['quantity', 'price', 'amount', 'fees', 'taxes', 'fx_rate', 'currency'] as const
+const moneyFields = [
+  'quantity',
+  'price',
+  'amount',
+  'accrued',
+  'fees',
+  'taxes',
+  'fx_rate',
+  'currency',
+] as const
 
 /**
  * What a correction changes of a booking, column by column: what was left out stays, and what follows from a
@@ -62,6 +109,7 @@ export function correctedFacts(
     if (value !== undefined && field in before) Object.assign(after, { [field]: value })
   if (priced.some(given) && !given('amount') && after.price != null && after.quantity) after.amount = null
   if (given('amount') && !given('price') && after.quantity) after.price = null
+  if (given('accrued') && !given('amount')) after.amount = withInterest(before, after)
   // A quantity without a side stays on the side it was, unless its sign says otherwise.
   if (!given('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
   const was = bookedAs(before)
@@ -71,8 +119,19 @@ export function correctedFacts(
   for (const column of Object.keys(is) as (keyof BookingFacts)[])
     if (was?.[column] !== is[column]) Object.assign(changed, { [column]: is[column] })
   // What a statement said had moved no longer holds once its parts are corrected.
-  if (stored.net !== null && moneyFields.some(given)) changed.net = is.net
+  if (stored.net !== null && moneyFields.some(given)) {
+    changed.net = is.net
+    if (is.net === null) changed.amount = is.amount
+  }
   return changed
+}
+
+/** The amount with other accrued interest in it: what was paid for the nominal stays. */
+function withInterest(before: Draft, after: Draft): number | null {
+  const { amount, instrument, currency } = after
+  if (amount == null || instrument?.currency !== currency) return amount ?? null
+  const more = subtract(exact(after.accrued ?? 0), exact(before.accrued ?? 0))
+  return toNumber(amount < 0 ? subtract(exact(amount), more) : add(exact(amount), more))
 }
 
 /** What an import booked need not be what a form would take. */

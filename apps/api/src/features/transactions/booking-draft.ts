@@ -1,6 +1,17 @@
 import { type contract, type EnterableType, enterableTypes, type HandlerBody } from '@plumbline/contract'
-import { exact, multiply, toText } from '@plumbline/engine'
+import {
+  absolute,
+  dayOf,
+  exact,
+  exactFactorOn,
+  type Instrument,
+  multiply,
+  signOf,
+  subtract,
+  toText,
+} from '@plumbline/engine'
 import { AppError } from '../../http/app-error.ts'
+import { paysInterest } from '../../portfolio/instrument-terms.ts'
 import type { BookingFacts } from '../../portfolio/ledger.store.ts'
 
 type NewTransaction = HandlerBody<typeof contract.transactions.add>
@@ -12,8 +23,9 @@ export interface Draft
   instrument: DraftInstrument | null
 }
 
-export interface DraftInstrument {
+export interface DraftInstrument extends Pick<Instrument, 'factors'> {
   id: string
+  type: string
   currency: string
   contractSize: string
 }
@@ -83,10 +95,10 @@ type Booker = (draft: Draft) => Partial<BookingFacts>
 
 const bookers: Record<EnterableType, Booker> = {
   trade: draft => traded(draft, signedQuantity(draft)),
-  redemption: draft => traded(draft, -Math.abs(quantityOf(draft))),
+  // Without a quantity a part of the nominal is paid back.
+  redemption: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
   capital_call: draft => traded(draft, Math.abs(quantityOf(draft))),
-  distribution: draft =>
-    draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : { amount: text(amountOf(draft)) },
+  distribution: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
   deposit: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
   withdrawal: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
   dividend: received,
@@ -159,16 +171,37 @@ function inOwnCurrency(draft: Draft, amount: number): Partial<BookingFacts> {
   return { net: text(amount - costs) }
 }
 
+function accruedOf({ accrued, instrument }: Draft): string | null {
+  if (!accrued) return null
+  if (!paysInterest.has(instrument?.type ?? ''))
+    refuse('accrued', 'Only bonds, structured products and loans have accrued interest.')
+  return text(accrued)
+}
+
+/** Quantity times price, of what is still owed where a bond is paid back in parts. */
+export function pricedAmount(
+  { price, instrument, date }: Pick<Draft, 'price' | 'instrument' | 'date'>,
+  quantity: number,
+): string | null {
+  if (price == null) return null
+  const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
+  const owed = multiply(units, exactFactorOn(instrument ?? undefined, dayOf(date)))
+  return toText(multiply(owed, exact(price)))
+}
+
 function traded(draft: Draft, quantity: number): Partial<BookingFacts> {
   const { price, amount } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
   if (price != null && price < 0) refuse('price', 'A price is not negative.')
-  const size = draft.instrument?.contractSize ?? '1'
-  const byPrice =
-    price == null ? null : toText(multiply(multiply(exact(Math.abs(quantity)), exact(size)), exact(price)))
-  const booked = { quantity: text(quantity), price: textOrNull(price) }
+  const accrued = accruedOf(draft)
+  const byPrice = pricedAmount(draft, quantity)
+  const booked = { quantity: text(quantity), price: textOrNull(price), accrued }
   if (amount == null) return { ...booked, amount: byPrice }
-  if (!isOtherCurrency(draft)) return { ...booked, amount: text(Math.abs(amount)) }
+  if (!isOtherCurrency(draft)) {
+    const clean = subtract(absolute(exact(amount)), exact(accrued ?? '0'))
+    if (signOf(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
+    return { ...booked, amount: toText(clean) }
+  }
   const costs = (draft.fees ?? 0) + (draft.taxes ?? 0)
   const net = Math.abs(amount) + (quantity > 0 ? costs : -costs)
   return { ...booked, amount: byPrice, net: text(net) }

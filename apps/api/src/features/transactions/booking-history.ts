@@ -1,4 +1,6 @@
 import type { CallReply, contract, Transaction } from '@plumbline/contract'
+import { exact, toText } from '@plumbline/engine'
+import { enteredIn } from './booking-correction.ts'
 import type { StoredBooking } from './bookings.store.ts'
 
 type Version = CallReply<typeof contract.transactions.history>['data'][number]
@@ -8,11 +10,12 @@ const fields: Record<string, (booking: StoredBooking) => string | null> = {
   transaction_type: booking => booking.transaction_type,
   date: booking => booking.date,
   settle_date: booking => booking.settle_date,
-  instrument: booking => booking.instrument_name,
+  instrument: booking => booking.instrument?.name ?? null,
   quantity: booking => plain(booking.quantity),
   price: booking => plain(booking.price),
   currency: booking => booking.currency,
-  amount: booking => plain(booking.amount ?? booking.net),
+  amount: booking => textOf(enteredIn(booking).amount),
+  accrued: booking => plain(booking.accrued),
   fees: booking => plain(booking.fees),
   taxes: booking => plain(booking.taxes),
   fx_rate: booking => plain(booking.rate),
@@ -21,6 +24,8 @@ const fields: Record<string, (booking: StoredBooking) => string | null> = {
   counter_amount: booking => plain(booking.counter_amount),
   note: booking => booking.note,
 }
+
+const textOf = (value: number | null | undefined) => (value == null ? null : toText(exact(value)))
 
 /** Decimals as people write them: without zeros that say nothing. */
 function plain(decimal: string | null): string | null {
@@ -45,11 +50,25 @@ export function historyOf(
         made_by:
           version.made_by_id === null ? null : { id: version.made_by_id, name: version.made_by_name ?? '' },
         reason: version.reason,
+        entered: formOf(version),
         changes: before ? changesBetween(before, version) : firstFields(version),
         transaction,
       },
     ]
   })
+}
+
+function formOf(version: StoredBooking): Version['entered'] {
+  const { quantity, price, amount, accrued, ratio, fees, taxes } = enteredIn(version)
+  return {
+    quantity: quantity ?? null,
+    price: price ?? null,
+    amount: amount ?? null,
+    accrued: accrued ?? null,
+    ratio: ratio ?? null,
+    fees: fees ?? 0,
+    taxes: taxes ?? 0,
+  }
 }
 
 function changesBetween(before: StoredBooking, after: StoredBooking): Version['changes'] {

@@ -11,6 +11,8 @@ let main: string
 let second: string
 let custody: string
 let share: string
+let bond: string
+let pool: string
 let dollars: string
 let own: string
 
@@ -32,9 +34,12 @@ beforeAll(async () => {
   )
   custody = held.rows[0].id
   share = await ledger.instrument('Acme')
+  bond = await ledger.instrument('Acme 5 %', 'bond')
+  pool = await ledger.instrument('Pool', 'bond')
   dollars = await ledger.instrument('Dollar share', 'equity', 'USD')
   own = await ledger.instrument('Their house', 'real_estate')
   await app.database.query('update instrument set family_id = $1 where id = $2', [other, own])
+  await app.database.query('update instrument set contract_size = 0.01 where id = any($1)', [[bond, pool]])
   await ledger.prices(share, { '2026-11-02': 100, '2026-11-13': 120 })
   await ledger.prices(dollars, { '2026-11-02': 50, '2026-11-13': 50 })
   app.travel(Date.parse('2026-11-14T12:00:00Z') - Date.now())
@@ -179,6 +184,40 @@ describe('adding a transaction', () => {
     expect(await cash(second)).toBe(600)
   })
 
+  it('takes accrued interest for interest, and pays back a part of a nominal', async () => {
+    const trade = buy(10_000, 97, { instrument: bond, accrued: 125, fees: 5 })
+    const before = await cash()
+    const { id } = await added(trade)
+    expect(await cash()).toBe(before - 9830)
+    expect(await position('Acme 5 %')).toMatchObject({ price_open: 97, cost: 9700, interest: -125 })
+    const { data } = (await send('GET', `/api/transactions/${id}/history/`, ivy)).json()
+    expect(data[0].entered).toEqual({
+      quantity: 10_000,
+      price: 97,
+      amount: -9825,
+      accrued: 125,
+      ratio: null,
+      fees: 5,
+      taxes: 0,
+    })
+    expect(data[0].changes).toContainEqual({ field: 'accrued', before: null, after: '125' })
+    const part = { transaction_type: 'redemption', date: '2026-11-04', position_id: id, amount: 2000 }
+    await added(part)
+    expect(await position('Acme 5 %')).toMatchObject({ quantity: 10_000, proceeds: 2000 })
+    const sold = await added(buy(10_000, 98, { instrument: bond, side: 'sell', accrued: 130, amount: 9930 }))
+    expect(sold).toMatchObject({ original_amount: 9930, price: 98 })
+  })
+
+  it('pays for what is still owed of a bond that is paid back in parts', async () => {
+    const terms = { pool_factors: [{ date: '2026-11-01', factor: 0.8 }] }
+    await app.database.query('update instrument set terms = $1 where id = $2', [JSON.stringify(terms), pool])
+    expect(await added(buy(10_000, 97, { instrument: pool }))).toMatchObject({
+      original_amount: -7760,
+      price: 97,
+    })
+    expect(await position('Pool')).toMatchObject({ price_open: 97, cost: 7760 })
+  })
+
   it('names the field that does not fit', async () => {
     const bad: [object, number, string][] = [
       [buy(0, 100), 400, 'quantity'],
@@ -187,6 +226,9 @@ describe('adding a transaction', () => {
       [buy(1, 5, { price: null }), 400, 'price'],
       [buy(1, 5, { date: '2026-11-15' }), 400, 'date'],
       [buy(1, 5, { settle_date: '2026-11-01' }), 400, 'settle_date'],
+      [buy(1, 5, { accrued: 1 }), 400, 'accrued'],
+      [buy(1, 5, { instrument: bond, amount: 5, accrued: 6 }), 400, 'accrued'],
+      [{ transaction_type: 'redemption', date: '2026-11-09', instrument: bond }, 400, 'amount'],
       [buy(1, 5, { currency: 'XYZ' }), 400, 'currency'],
       [buy(1, 5, { instrument: own }), 404, 'instrument'],
       [buy(1, 5, { position_id: crypto.randomUUID() }), 404, 'position_id'],
@@ -251,7 +293,7 @@ describe('correcting and voiding', () => {
     expect(data[1]).toMatchObject({ reason: 'Invoice 118', transaction: { price: 95 } })
     expect(data[1].changes).toEqual([
       { field: 'price', before: '90', after: '95' },
-      { field: 'amount', before: '900', after: '950' },
+      { field: 'amount', before: '-900', after: '-950' },
     ])
     expect(data[2].changes).toContainEqual({ field: 'fees', before: null, after: '3' })
     expect((await send('GET', `/api/transactions/${id}:fees/history/`, ivy)).json().data).toHaveLength(3)

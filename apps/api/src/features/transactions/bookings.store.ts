@@ -13,7 +13,7 @@ export interface StoredBooking extends BookingRow {
   family_id: string
   account_name: string
   is_manual: boolean
-  instrument_name: string | null
+  instrument: InstrumentPlace | null
   settle_date: string | null
   note: string | null
   status: 'booked' | 'provisional' | 'void'
@@ -34,6 +34,8 @@ export interface BookingPlace {
 export interface InstrumentPlace {
   id: string
   name: string
+  instrument_type: string
+  terms: Record<string, unknown>
   currency: string
   contract_size: string
   family_id: string | null
@@ -68,7 +70,7 @@ export function bookingsStore(database: () => Database) {
     instrument(userId: string, id: string): Promise<InstrumentPlace | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<InstrumentPlace>`
-          select id, name, currency, contract_size, family_id from instrument
+          select id, name, instrument_type, currency, contract_size, terms, family_id from instrument
           where id = ${id} and deleted_at is null`.execute(tx)
         return rows[0] ?? null
       })
@@ -194,11 +196,14 @@ async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<Sto
   const { rows } = await sql<StoredBooking>`
     select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
       a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
-      b.settle_date, b.ex_date, b.instrument_id, i.name as instrument_name, b.quantity::text, b.price::text,
+      b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
       b.amount::text, b.currency, b.net::text, b.rate::text, b.fees::text, b.taxes::text, b.accrued::text,
       b.counter_currency, b.counter_amount::text, b.link, b.lots, b.takes, b.numerator::text, b.denominator::text,
       b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
-      b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name
+      b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name,
+      case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
+        'instrument_type', i.instrument_type, 'currency', i.currency, 'contract_size', i.contract_size::text,
+        'terms', i.terms, 'family_id', i.family_id) end as instrument
     from booking b
     join account a on a.id = b.account_id
     left join instrument i on i.id = b.instrument_id

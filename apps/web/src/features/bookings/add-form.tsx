@@ -17,12 +17,15 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import {
+  aboutEither,
   type BookingField,
   type BookingValues,
   bookingBody,
   bookingKinds,
   fieldsOf,
+  isAboutEither,
   isComplete,
+  numericFields,
   problemOf,
   wireNames,
 } from './booking-kinds.ts'
@@ -30,8 +33,6 @@ import styles from './bookings.module.css'
 import { EffectStrip } from './effect-strip.tsx'
 import { SubjectField } from './subject-field.tsx'
 import { addBooking, useLedgerChanged } from './use-bookings.ts'
-
-const typed = ['quantity', 'price', 'amount', 'counterAmount', 'fees', 'taxes'] as const
 
 /** A transaction in an account that is kept by hand. What it asks for follows from its kind. */
 export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
@@ -48,7 +49,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
   const { register, watch, setValue, formState } = form
   const values = watch()
   const { kind } = values
-  const asked = fieldsOf[kind]
+  const asked = fieldsOf(values)
   const saving = useFormCall(form, {
     send: sent => addBooking(bookingBody(sent, language)),
     fields: ['account', 'date', ...asked],
@@ -62,11 +63,11 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
     },
   })
   const rule = (field: BookingField) => ({
-    validate: (value: string) => problemOf(form.getValues('kind'), field, value, language),
+    validate: (value: string) => problemOf(form.getValues(), field, value, language),
   })
   const choose = (field: BookingField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-  const labelOf = (field: (typeof typed)[number]) => {
+  const labelOf = (field: (typeof numericFields)[number]) => {
     if (field === 'amount' && kind === 'conversion') return text('booking_give')
     if (field === 'counterAmount') return text('booking_get')
     return text(`booking_${field}`)
@@ -110,6 +111,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
               choose('account', id)
               choose('currency', accounts.find(one => one.id === id)?.currency ?? values.currency)
               choose('subject', '')
+              setValue('subjectType', '')
             }}
           />
         </Field>
@@ -122,10 +124,12 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
               account={values.account}
               canBeNew={kind === 'buy'}
               value={values.subject}
+              help={isAboutEither(kind) ? text(aboutEither[kind]) : undefined}
               error={fieldErrorText(formState.errors.subject, text)}
-              onChange={(subject, currency) => {
+              onChange={(subject, chosen) => {
                 choose('subject', subject)
-                if (currency !== null) choose('currency', currency)
+                setValue('subjectType', chosen?.type ?? '')
+                if (chosen) choose('currency', chosen.currency)
               }}
             />
           </div>
@@ -144,12 +148,13 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
             />
           </Field>
         )}
-        {typed
+        {numericFields
           .filter(field => asked.includes(field))
           .map(field => (
             <Field
               key={`${kind} ${field}`}
               label={labelOf(field)}
+              help={kind === 'redemption' && field === 'amount' ? text('booking_redeemed') : undefined}
               error={fieldErrorText(formState.errors[field], text)}
             >
               <TextInput inputMode="decimal" autoComplete="off" {...register(field, rule(field))} />
@@ -184,8 +189,11 @@ const emptyValues: BookingValues = {
   account: '',
   date: '',
   subject: '',
+  subjectType: '',
   quantity: '',
   price: '',
+  accrued: '',
+  ratio: '',
   amount: '',
   currency: '',
   fees: '',

@@ -13,13 +13,13 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { paysInterest } from './booking-kinds.ts'
 import styles from './bookings.module.css'
 import { EffectStrip } from './effect-strip.tsx'
 import { HistoryList } from './history-list.tsx'
 import {
   type Correction,
   correctBooking,
-  type Transaction,
   useLedgerChanged,
   useRestoreBooking,
   type Version,
@@ -32,13 +32,15 @@ interface Values {
   quantity: string
   price: string
   amount: string
+  accrued: string
+  ratio: string
   fees: string
   taxes: string
   note: string
   reason: string
 }
 
-const numbers = ['quantity', 'price', 'amount', 'fees', 'taxes'] as const
+const numbers = ['quantity', 'price', 'amount', 'accrued', 'ratio', 'fees', 'taxes'] as const
 
 interface CorrectFormProps {
   frame: DialogFrame
@@ -55,14 +57,14 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
-  const form = useForm<Values>({ defaultValues: valuesOf(transaction, language), mode: 'onTouched' })
+  const form = useForm<Values>({ defaultValues: valuesOf(newest, language), mode: 'onTouched' })
   const { register, watch, formState } = form
   const values = watch()
-  const correction = correctionOf(values, transaction, language)
+  const correction = correctionOf(values, newest, language)
   const saving = useFormCall(form, {
     send: sent =>
       correctBooking(transaction.id, {
-        ...correctionOf(sent, transaction, language),
+        ...correctionOf(sent, newest, language),
         revision,
         reason: sent.reason.trim(),
       }),
@@ -74,8 +76,6 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
     },
   })
   const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'booking_no_number'
-  const isUsed = (field: (typeof numbers)[number]) =>
-    (field !== 'quantity' && field !== 'price') || transaction.quantity !== null
   const hasChanges = Object.keys(correction).length > 0
   return (
     <FormDialog
@@ -124,24 +124,26 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
           <Field label={text('booking_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
             <TextInput type="date" disabled={isVoid} {...register('settle_date')} />
           </Field>
-          {numbers.filter(isUsed).map(field => (
-            <Field
-              key={field}
-              label={
-                field === 'quantity'
-                  ? text('booking_quantity')
-                  : `${text(`booking_${field}`)}, ${transaction.currency}`
-              }
-              error={fieldErrorText(formState.errors[field], text)}
-            >
-              <TextInput
-                inputMode="decimal"
-                autoComplete="off"
-                disabled={isVoid}
-                {...register(field, { validate: isNumber })}
-              />
-            </Field>
-          ))}
+          {numbers
+            .filter(field => isUsed(field, newest))
+            .map(field => (
+              <Field
+                key={field}
+                label={
+                  field === 'quantity' || field === 'ratio'
+                    ? text(`booking_${field}`)
+                    : `${text(`booking_${field}`)}, ${transaction.currency}`
+                }
+                error={fieldErrorText(formState.errors[field], text)}
+              >
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  disabled={isVoid}
+                  {...register(field, { validate: isNumber })}
+                />
+              </Field>
+            ))}
           <div className={styles.wide}>
             <Field label={text('booking_note')}>
               <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
@@ -179,21 +181,40 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
 
 type Language = ReturnType<typeof useLanguage>
 
-/** Amounts as they were entered: before taxes, which the list shows taken off. */
-function grossOf({ original_amount: amount, original_taxes: taxes }: Transaction): number | null {
-  return amount === null ? null : Number((amount + taxes).toPrecision(15))
+const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
+
+/** What a booking of its kind has. */
+function isUsed(field: (typeof numbers)[number], { entered, transaction }: Version): boolean {
+  const isTraded = entered.quantity !== null
+  const isSplit = entered.ratio !== null
+  switch (field) {
+    case 'quantity':
+    case 'price':
+      return isTraded
+    case 'accrued':
+      return entered.accrued !== null || (isTraded && paysInterest(transaction.instrument_type))
+    case 'ratio':
+      return isSplit
+    case 'amount':
+      return !isSplit
+    case 'fees':
+    case 'taxes':
+      return !isSplit && !charges.has(transaction.transaction_type)
+  }
 }
 
-function valuesOf(transaction: Transaction, language: Language): Values {
+function valuesOf({ entered, transaction }: Version, language: Language): Values {
   const typed = (value: number | null) => typedNumber(value, language)
   return {
     date: transaction.date,
     settle_date: transaction.settle_date ?? '',
-    quantity: typed(transaction.quantity),
-    price: typed(transaction.price),
-    amount: typed(grossOf(transaction)),
-    fees: typed(transaction.original_fees),
-    taxes: typed(transaction.original_taxes),
+    quantity: typed(entered.quantity),
+    price: typed(entered.price),
+    amount: typed(entered.amount),
+    accrued: typed(entered.accrued),
+    ratio: typed(entered.ratio),
+    fees: typed(entered.fees),
+    taxes: typed(entered.taxes),
     note: transaction.note ?? '',
     reason: '',
   }
@@ -202,10 +223,10 @@ function valuesOf(transaction: Transaction, language: Language): Values {
 /** Only what was changed travels: the rest stays as it is. */
 function correctionOf(
   values: Values,
-  transaction: Transaction,
+  newest: Version,
   language: Language,
 ): Omit<Correction, 'revision' | 'reason'> {
-  const before = valuesOf(transaction, language)
+  const before = valuesOf(newest, language)
   const correction: Record<string, string | number | null> = {}
   for (const field of ['date', 'settle_date', 'note'] as const)
     if (values[field] !== before[field]) correction[field] = values[field].trim() || null

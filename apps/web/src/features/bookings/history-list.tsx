@@ -1,5 +1,5 @@
 import { textIfAny, useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { type Format, useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -14,7 +14,11 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
     <aside className={styles.history}>
       <h3>
         {text('booking_history')}{' '}
-        <span>{text('booking_versions', { count: format.count(versions.length) })}</span>
+        <span>
+          {text(versions.length === 1 ? 'booking_versions_one' : 'booking_versions_other', {
+            count: format.count(versions.length),
+          })}
+        </span>
       </h3>
       <ol>
         {versions.map((version, index) => (
@@ -34,7 +38,8 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
                   <div key={field}>
                     <dt>{textIfAny(`booking_field_${field}`) ?? field}</dt>
                     <dd data-amount="">
-                      {before !== null && <s>{before}</s>} {after ?? '–'}
+                      {before !== null && <s>{toldAs(field, before, format)}</s>}{' '}
+                      {after === null ? '–' : toldAs(field, after, format)}
                     </dd>
                   </div>
                 ))}
@@ -52,6 +57,15 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
       <Note>{text('booking_history_note')}</Note>
     </aside>
   )
+}
+
+const words: ReadonlySet<string> = new Set(['instrument', 'currency', 'counter_currency', 'note'])
+
+/** What a field said, as people write it. */
+function toldAs(field: string, value: string, format: Format): string {
+  if (field === 'transaction_type') return textIfAny(`transaction_type_${value}`) ?? value
+  if (field === 'date' || field === 'settle_date') return format.date(value)
+  return words.has(field) ? value : format.quantity(Number(value))
 }
 
 function State({ version, isNewest }: { version: Version; isNewest: boolean }) {

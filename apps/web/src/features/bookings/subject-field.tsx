@@ -10,13 +10,14 @@ interface SubjectFieldProps {
   /** Something can be bought that is not held yet: the catalogue is searched as well. */
   canBeNew: boolean
   value: string
+  help: string | undefined
   error: string | undefined
-  /** With the currency it is traded in; null where that is not known. */
-  onChange: (subject: string, currency: string | null) => void
+  /** With what is known of it; null where nothing is chosen. */
+  onChange: (subject: string, chosen: { currency: string; type: string } | null) => void
 }
 
 /** What a booking is about: a position of the account, or an instrument of the catalogue. */
-export function SubjectField({ account, canBeNew, value, error, onChange }: SubjectFieldProps) {
+export function SubjectField({ account, canBeNew, value, help, error, onChange }: SubjectFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim())
@@ -28,12 +29,14 @@ export function SubjectField({ account, canBeNew, value, error, onChange }: Subj
     label: position.name,
     note: [position.symbol, text('booking_held')].filter(Boolean).join(' · '),
     currency: position.currency as string,
+    type: position.instrument_type as string,
   }))
   const others = (canBeNew ? (catalogue.data?.data ?? []) : []).map(ticker => ({
     value: `instrument:${ticker.id}`,
     label: ticker.name,
     note: [ticker.symbol, ticker.exchange, ticker.currency].filter(Boolean).join(' · '),
     currency: ticker.currency as string,
+    type: ticker.instrument_type as string,
   }))
   const options = [
     ...positions.filter(
@@ -43,16 +46,14 @@ export function SubjectField({ account, canBeNew, value, error, onChange }: Subj
     ...others,
   ]
   return (
-    <Field label={text('booking_position')} error={error}>
+    <Field label={text('booking_position')} help={help} error={error}>
       <Combobox
         options={options}
         value={value || null}
         onSearch={setTyped}
         isSearching={held.isFetching || catalogue.isFetching}
         placeholder={text('booking_find')}
-        onChange={chosen =>
-          onChange(chosen ?? '', options.find(option => option.value === chosen)?.currency ?? null)
-        }
+        onChange={chosen => onChange(chosen ?? '', options.find(option => option.value === chosen) ?? null)}
       />
     </Field>
   )

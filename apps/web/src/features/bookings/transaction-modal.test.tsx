@@ -42,10 +42,10 @@ const transaction: Transaction = {
   currency: 'CHF',
   fx_rate: 1,
   original_amount: -900,
-  original_fees: 3,
+  original_fees: 0,
   original_taxes: 0,
   calculated_amount: -900,
-  calculated_fees: 3,
+  calculated_fees: 0,
   calculated_taxes: 0,
   note: null,
   source: 'manual',
@@ -53,6 +53,16 @@ const transaction: Transaction = {
   revision: 2,
   is_editable: true,
   flags: [],
+}
+
+const entered: Version['entered'] = {
+  quantity: 10,
+  price: 90,
+  amount: -900,
+  accrued: null,
+  ratio: null,
+  fees: 3,
+  taxes: 0,
 }
 
 const versions: Version[] = [
@@ -63,6 +73,7 @@ const versions: Version[] = [
     made_by: { id: 'u1', name: 'Jonas Weber' },
     reason: 'transport was missing',
     changes: [{ field: 'fees', before: '1', after: '3' }],
+    entered,
     transaction,
   },
   {
@@ -72,6 +83,7 @@ const versions: Version[] = [
     made_by: { id: 'u1', name: 'Claire Laurent' },
     reason: null,
     changes: [{ field: 'price', before: null, after: '90' }],
+    entered: { ...entered, fees: 1 },
     transaction: { ...transaction, revision: 1, status: 'superseded' },
   },
 ]
@@ -173,6 +185,73 @@ describe('entering a transaction', () => {
     )
   })
 
+  it('asks for accrued interest with a bond, and takes its interest for a coupon', async () => {
+    const user = userEvent.setup()
+    const { server } = openTransaction('', ({ path }) => {
+      if (path.split('?')[0] !== positions.list.path) return undefined
+      const answer = positionsAnswer()
+      const [first] = answer.data
+      return json({ ...answer, data: [{ ...first, name: 'Confederation 2032', instrument_type: 'bond' }] })
+    })
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Buy' }))
+    expect(dialog.queryByLabelText('Accrued interest')).toBeNull()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.click(dialog.getByLabelText('Position or instrument'))
+    await user.click(await screen.findByRole('option', { name: /Confederation/ }))
+    await user.type(dialog.getByLabelText('Quantity'), '10000')
+    await user.type(dialog.getByLabelText('Price'), '97')
+    await user.type(dialog.getByLabelText('Accrued interest'), '125')
+    await user.click(dialog.getByRole('checkbox', { name: 'Add another' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({
+        quantity: 10_000,
+        price: 97,
+        accrued: 125,
+      }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Interest' }))
+    expect(dialog.getByLabelText('Currency')).toBeTruthy()
+    await user.click(dialog.getByLabelText('Position or instrument'))
+    await user.click(await screen.findByRole('option', { name: /Confederation/ }))
+    expect(dialog.queryByLabelText('Currency')).toBeNull()
+    await user.type(dialog.getByLabelText('Amount'), '500')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({
+        transaction_type: 'coupon',
+        position_id: 'p1',
+        amount: 500,
+      }),
+    )
+  })
+
+  it('moves a position instead of money where one is chosen', async () => {
+    const user = userEvent.setup()
+    const { server } = openTransaction()
+    const dialog = await adding()
+    await user.click(dialog.getByRole('button', { name: 'Transfer' }))
+    expect(dialog.getByLabelText('Amount')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Date'), '2026-11-09')
+    await user.click(dialog.getByRole('combobox', { name: 'To account' }))
+    await user.click(await screen.findByRole('option', { name: 'Art' }))
+    await user.click(dialog.getByLabelText('Position or instrument'))
+    await user.click(await screen.findByRole('option', { name: /Aarwerk/ }))
+    expect(dialog.queryByLabelText('Amount')).toBeNull()
+    await user.type(dialog.getByLabelText('Quantity'), '4')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(sent(server.to(transactions.add.path))).toMatchObject({
+        transaction_type: 'transfer_out',
+        counter_account: 'm2',
+        position_id: 'p1',
+        quantity: 4,
+        amount: null,
+      }),
+    )
+  })
+
   it('shows under the field what the server says about it', async () => {
     const user = userEvent.setup()
     openTransaction('', ({ path }) =>
@@ -200,6 +279,8 @@ describe('correcting a transaction', () => {
     const dialog = await correcting()
     expect(dialog.getByText('2 versions')).toBeTruthy()
     expect(dialog.getByText('transport was missing')).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Fees/).value).toBe('3')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('-900')
     const price = dialog.getByLabelText(/^Price/)
     await user.clear(price)
     await user.type(price, '95')
