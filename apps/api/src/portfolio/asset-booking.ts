@@ -15,6 +15,7 @@ export interface AssetFacts {
   quantity: string | null
   price: string | null
   amount: string | null
+  accrued: string | null
   fees: string
   taxes: string
   numerator: string | null
@@ -36,6 +37,7 @@ export interface TransactionEntry {
   quantity: number | null
   price: number | null
   amount: number | null
+  accrued: number | null
   ratio: number | null
   fees: number
   taxes: number

@@ -29,6 +29,7 @@ function plainFacts(entry: TransactionEntry): AssetFacts {
     quantity: null,
     price: null,
     amount: null,
+    accrued: null,
     fees: text(entry.fees),
     taxes: text(entry.taxes),
     numerator: null,
@@ -106,15 +107,22 @@ function paid(entry: TransactionEntry, units: number, kind: AssetKind): Partial<
     entry.price === null
       ? null
       : multiply(multiply(exact(units), exact(kind.contractSize)), exact(Math.abs(entry.price)))
+  const accrued = accruedOf(entry, kind)
   if (entry.amount === null) {
     if (byPrice === null) throw new EntryError('amount', 'Say what was paid, or the price of one.')
-    return { price: textOrNull(entry.price), amount: toText(byPrice) }
+    return { price: textOrNull(entry.price), amount: toText(byPrice), accrued }
   }
   const amount = Math.abs(entry.amount)
   const off = byPrice === null ? 0 : Math.abs(toNumber(byPrice) - amount)
   if (byPrice !== null && off > 0.05 && off > amount * 1e-4)
     throw new EntryError('amount', `Quantity times price is ${toText(byPrice)}.`)
-  return { price: textOrNull(entry.price), amount: text(amount) }
+  return { price: textOrNull(entry.price), amount: text(amount), accrued }
+}
+
+function accruedOf({ accrued }: TransactionEntry, { type }: AssetKind): string | null {
+  if (!accrued) return null
+  if (type !== 'bond') throw new EntryError('accrued', 'Only bonds have accrued interest.')
+  return text(accrued)
 }
 
 function disposal(entry: TransactionEntry, kind: AssetKind, before: AssetState): Partial<AssetFacts> {
@@ -176,6 +184,7 @@ export function valuationFacts(entry: ValuationEntry, kind: AssetKind, state: As
     quantity: rounded(held),
     fees: '0',
     taxes: '0',
+    accrued: null,
     numerator: null,
     denominator: null,
     note: entry.source,

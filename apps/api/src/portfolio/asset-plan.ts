@@ -150,6 +150,7 @@ function restated(booked: BookedFacts | null, kind: AssetKind, state: AssetState
         amount,
         quantity: null,
         price: null,
+        accrued: null,
         ratio: null,
         fees: Number(booked.fees),
         taxes: Number(booked.taxes),
@@ -196,6 +197,7 @@ function planPar(
     quantity: null,
     price: '1',
     amount: null,
+    accrued: null,
     fees: '0',
     taxes: '0',
     numerator: null,
@@ -208,7 +210,16 @@ function planPar(
   else if (isDifferent(known, facts)) plan.revise.push({ booked: known, facts, isConsequence: true })
 }
 
-const decimals = ['quantity', 'price', 'amount', 'fees', 'taxes', 'numerator', 'denominator'] as const
+const decimals = [
+  'quantity',
+  'price',
+  'amount',
+  'accrued',
+  'fees',
+  'taxes',
+  'numerator',
+  'denominator',
+] as const
 
 function isDifferent(booked: BookedFacts, facts: AssetFacts): boolean {
   if (booked.transaction_type !== facts.transaction_type || booked.date !== facts.date) return true

@@ -30,13 +30,26 @@ function factsAlone({
   quantity,
   price,
   amount,
+  accrued,
   fees,
   taxes,
   numerator,
   denominator,
   note,
 }: AssetPlan['revise'][number]['facts']) {
-  return { transaction_type, date, quantity, price, amount, fees, taxes, numerator, denominator, note }
+  return {
+    transaction_type,
+    date,
+    quantity,
+    price,
+    amount,
+    accrued,
+    fees,
+    taxes,
+    numerator,
+    denominator,
+    note,
+  }
 }
 
 /** The bookings in force of some assets, by day. */
@@ -46,7 +59,7 @@ export async function readAssetBookings(
 ): Promise<(BookedFacts & { instrument_id: string; account_id: string })[]> {
   const { rows } = await sql<BookedFacts & { instrument_id: string; account_id: string }>`
     select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
-      amount::text, fees::text, taxes::text, numerator::text, denominator::text, note
+      amount::text, accrued::text, fees::text, taxes::text, numerator::text, denominator::text, note
     from booking
     where instrument_id = any(${instrumentIds}::uuid[]) and superseded_by is null and status <> 'void'
     order by date, sequence, root_id`.execute(tx)

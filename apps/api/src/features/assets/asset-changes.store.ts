@@ -176,7 +176,6 @@ function bookingOf(asset: Place, facts: AssetFacts): BookingFacts {
     ex_date: null,
     net: null,
     rate: null,
-    accrued: null,
     counter_currency: null,
     counter_amount: null,
     link: null,

@@ -117,8 +117,8 @@ export function wishesOf(
         field: `${path}.type`,
         message: `Use one of: ${[...slugs].join(', ')}.`,
       })
-    const { quantity = null, price = null, amount = null, ratio = null, note = null } = entry
-    const transaction = { ...entry, quantity, price, amount, ratio, note: note || null }
+    const { quantity = null, price = null, amount = null, accrued = null, ratio = null, note = null } = entry
+    const transaction = { ...entry, quantity, price, amount, accrued, ratio, note: note || null }
     return { path, rootId: entry.id ?? null, isVoid: entry.is_void, transaction }
   })
   const valuations = (body.valuations ?? []).map((entry, index): Wish => {

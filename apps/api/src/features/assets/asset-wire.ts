@@ -113,6 +113,7 @@ function wireTransaction({ booked, before }: Told, kind: AssetKind): Asset['tran
     quantity: quantity === null || kind.type === 'fx_forward' ? quantity : Math.abs(quantity),
     price: isWhole ? null : number(booked.price),
     amount: amountOf(booked, kind, type),
+    accrued: number(booked.accrued),
     ratio: type === 'split' ? Number(booked.numerator) / Number(booked.denominator) : null,
     fees: Number(booked.fees),
     taxes: Number(booked.taxes),

@@ -419,6 +419,7 @@ describe('changing an asset', () => {
       ],
       [{ transactions: [{ date: '2025-13-02', type: 'dividend', amount: 1 }] }, 'transactions.0.date'],
       [{ valuations: [{ date: '2025-02-02', value: 'much' }] }, 'valuations.0.value'],
+      [{ transactions: [buy('2025-02-02', 99, { accrued: 1 })] }, 'transactions.0.accrued'],
       [{ name: '' }, 'name'],
       [{ isin: 'CH12' }, 'isin'],
       [{ country: 'Atlantis' }, 'country'],
@@ -429,6 +430,24 @@ describe('changing an asset', () => {
     await change(asset.id, { transactions: [{ date: '2025-05-02', type: 'sale', quantity: 4, price: 12 }] })
     const gone = await change(asset.id, { transactions: [{ ...purchase, is_void: true }] })
     expect(gone.statusCode).toBe(400)
+  })
+
+  it('takes the interest that a bond was bought with for interest', async () => {
+    const purchase = { date: '2025-06-03', type: 'purchase', quantity: 10_000, price: 98.5, accrued: 50 }
+    const { asset } = await made({
+      type: 'bond',
+      name: 'With interest',
+      maturity: '2030-03-03',
+      interest_rate: 0.02,
+      transactions: [purchase],
+    })
+    expect(asset.transactions[0]).toMatchObject({ amount: -9850, accrued: 50, price: 98.5 })
+    // Its money is outside: the coupon of March was paid there.
+    expect(await position('With interest')).toMatchObject({ cost: 9850, interest: 200 - 50 })
+    const [booked] = asset.transactions
+    const more = await change(asset.id, { transactions: [{ ...booked, amount: 9850, accrued: 60 }] })
+    expect(more.json().data.transactions[0]).toMatchObject({ accrued: 60, revision: 2 })
+    expect(await position('With interest')).toMatchObject({ interest: 200 - 60 })
   })
 
   it('knows splits, sales and what they earned', async () => {

@@ -104,6 +104,7 @@ export function AssetEditor({ asset, forms, tab: wanted, onTab, onSaved, onGone 
               drafts={transactions}
               onChange={setTransactions}
               type={known}
+              side={form.watch('side') || null}
               name={name}
               currency={currency}
               fund={asset?.fund ?? null}

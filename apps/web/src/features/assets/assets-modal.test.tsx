@@ -78,6 +78,7 @@ const house: Asset = {
       quantity: 1,
       price: null,
       amount: -850_000,
+      accrued: null,
       ratio: null,
       fees: 7000,
       taxes: 0,

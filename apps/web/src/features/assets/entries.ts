@@ -12,23 +12,23 @@ export interface Draft<Body> {
   state: 'kept' | 'new' | 'changed' | 'voided'
 }
 
-export type TransactionDraft = Draft<TransactionBody> & { amountShown: number | null }
+export type TransactionDraft = Draft<TransactionBody>
 export type ValuationDraft = Draft<ValuationBody>
 
 export function transactionDrafts(booked: readonly AssetTransaction[]): TransactionDraft[] {
   return booked.map(entry => {
-    const { id, date, type, quantity, price, amount, ratio, fees, taxes, note } = entry
+    const { id, date, type, quantity, price, amount, accrued, ratio, fees, taxes, note } = entry
     return {
       key: id,
       rootId: id,
       state: 'kept',
-      amountShown: amount,
       body: {
         id,
         date,
         type,
         quantity,
         price,
+        accrued,
         ratio,
         fees,
         taxes,
@@ -37,6 +37,39 @@ export function transactionDrafts(booked: readonly AssetTransaction[]): Transact
       },
     }
   })
+}
+
+/** What an entry of an asset depends on. */
+export interface EntryKind {
+  /** The type of the asset. */
+  type: string
+  /** Of loans. */
+  side: string | null
+}
+
+/** Money that leaves, by the word alone. */
+const leaving: ReadonlySet<string> = new Set(['purchase', 'expense', 'capital_call'])
+
+function isLeaving(slug: string, side: string | null): boolean {
+  if (slug === 'drawdown') return side !== 'borrowed'
+  if (slug === 'repayment' || slug === 'interest') return side === 'borrowed'
+  return leaving.has(slug)
+}
+
+/**
+ * The money of an entry as it moves, accrued interest included and costs not. Splits and forwards move none; a
+ * commitment only promises it. Bonds are quoted in percent.
+ */
+export function amountShown(
+  { type: slug, quantity, price, amount, accrued }: TransactionBody,
+  { type, side }: EntryKind,
+): number | null {
+  if (slug === 'split' || type === 'fx_forward') return null
+  const size = type === 'bond' ? 0.01 : 1
+  const gross = amount ?? (price == null ? null : (quantity ?? 1) * price * size)
+  if (gross === null) return null
+  const whole = Math.abs(gross) + (accrued ?? 0)
+  return isLeaving(slug, side) ? -whole : whole
 }
 
 export function valuationDrafts(booked: readonly AssetValuation[]): ValuationDraft[] {

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { parseNumber } from '../../lib/parse-number.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import fieldStyles from '../../ui/field.module.css'
 import { Field } from '../../ui/field.tsx'
@@ -11,20 +11,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 import styles from './assets.module.css'
 import type { TransactionDraft } from './entries.ts'
 import { entryFields } from './transaction-fields.ts'
+import { draftOf, type EntryValues, entryNumbers, valuesOf } from './transaction-values.ts'
 import type { AssetForm } from './use-assets.ts'
-
-interface Values {
-  date: string
-  type: string
-  quantity: string
-  price: string
-  amount: string
-  ratio: string
-  fees: string
-  taxes: string
-  note: string
-  isIncomeOnly: boolean
-}
 
 interface TransactionDialogProps {
   draft: TransactionDraft | null
@@ -35,25 +23,24 @@ interface TransactionDialogProps {
   onDone: (draft: TransactionDraft) => void
 }
 
-const numbers = ['quantity', 'price', 'amount', 'ratio', 'fees', 'taxes'] as const
-
 /** One transaction of an asset: what is asked for follows from its word. */
 export function TransactionDialog({ draft, type, name, currency, onClose, onDone }: TransactionDialogProps) {
   const text = useText()
   const language = useLanguage()
-  const form = useForm<Values>({ defaultValues: valuesOf(draft, type, language), mode: 'onTouched' })
+  const form = useForm<EntryValues>({ defaultValues: valuesOf(draft, type, language), mode: 'onTouched' })
   const { register, watch, setValue, formState } = form
   const slug = watch('type')
   const asked = entryFields(slug, type.id)
   const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'assets_no_number'
   const done = form.handleSubmit(values => {
-    onDone(draftOf(values, draft, asked, language))
+    onDone(draftOf(values, draft, type, language))
     onClose()
   })
   const labels = {
     quantity: text('assets_quantity'),
     price: text(type.id === 'fx_forward' ? 'assets_rate' : 'assets_price'),
     amount: text('assets_amount_in', { currency }),
+    accrued: text('booking_accrued'),
     ratio: text('assets_ratio'),
     fees: text('assets_fees'),
     taxes: text('assets_taxes'),
@@ -85,7 +72,7 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
             {...register('date', { validate: date => date !== '' || 'assets_needed' })}
           />
         </Field>
-        {numbers
+        {entryNumbers
           .filter(field => asked.includes(field))
           .map(field => (
             <Field key={field} label={labels[field]} error={fieldErrorText(formState.errors[field], text)}>
@@ -107,58 +94,4 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
       </div>
     </FormDialog>
   )
-}
-
-type Language = ReturnType<typeof useLanguage>
-
-function valuesOf(draft: TransactionDraft | null, type: AssetForm, language: Language): Values {
-  const body = draft?.body
-  const typed = (value: number | null | undefined) => typedNumber(value || null, language)
-  return {
-    date: body?.date ?? '',
-    type: body?.type ?? type.transaction_types[0]?.slug ?? '',
-    quantity: typed(body?.quantity),
-    price: typed(body?.price),
-    amount: typed(body?.amount),
-    ratio: typed(body?.ratio),
-    fees: typed(body?.fees),
-    taxes: typed(body?.taxes),
-    note: body?.note ?? '',
-    isIncomeOnly: body?.quantity === 0,
-  }
-}
-
-/** Money that leaves, as far as the word alone tells. */
-const leaving: ReadonlySet<string> = new Set(['purchase', 'expense', 'capital_call'])
-
-function draftOf(
-  values: Values,
-  before: TransactionDraft | null,
-  asked: ReturnType<typeof entryFields>,
-  language: Language,
-): TransactionDraft {
-  const number = (field: (typeof numbers)[number]) =>
-    asked.includes(field) ? parseNumber(values[field], language) : null
-  const [quantity, price, amount] = [number('quantity'), number('price'), number('amount')]
-  const total = amount ?? (quantity !== null && price !== null ? quantity * price : null)
-  return {
-    key: before?.key ?? crypto.randomUUID(),
-    rootId: before?.rootId ?? null,
-    state: before?.rootId ? 'changed' : 'new',
-    amountShown:
-      total === null || asked.includes('ratio') ? null : total * (leaving.has(values.type) ? -1 : 1),
-    body: {
-      id: before?.rootId ?? null,
-      date: values.date,
-      // The choices of the field are the words of the type.
-      type: values.type as TransactionDraft['body']['type'],
-      quantity: values.type === 'distribution' && values.isIncomeOnly ? 0 : quantity,
-      price,
-      amount,
-      ratio: number('ratio'),
-      fees: number('fees') ?? 0,
-      taxes: number('taxes') ?? 0,
-      note: values.note.trim() || null,
-    },
-  }
 }

@@ -1,7 +1,7 @@
 /** What is asked for, by the word of the transaction; the server works out the rest. */
-type EntryField = 'quantity' | 'price' | 'amount' | 'ratio' | 'fees' | 'taxes'
+type EntryField = 'quantity' | 'price' | 'amount' | 'accrued' | 'ratio' | 'fees' | 'taxes'
 
-const traded: readonly EntryField[] = ['quantity', 'price', 'amount', 'fees', 'taxes']
+const traded: readonly EntryField[] = ['quantity', 'price', 'amount', 'accrued', 'fees', 'taxes']
 const paid: readonly EntryField[] = ['amount', 'fees', 'taxes']
 const money: readonly EntryField[] = ['amount']
 
@@ -29,5 +29,8 @@ const single: ReadonlySet<string> = new Set(['real_estate', 'art', 'vehicle'])
 
 export function entryFields(slug: string, type: string): readonly EntryField[] {
   const fields = fieldsBySlug[slug] ?? money
-  return single.has(type) ? fields.filter(field => field !== 'quantity' && field !== 'price') : fields
+  return fields.filter(field => {
+    if (field === 'accrued') return type === 'bond'
+    return !single.has(type) || (field !== 'quantity' && field !== 'price')
+  })
 }

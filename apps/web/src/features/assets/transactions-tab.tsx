@@ -7,7 +7,7 @@ import { Amount, Missing } from '../../ui/figure.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './assets.module.css'
-import { type TransactionDraft, withDraft } from './entries.ts'
+import { amountShown, type TransactionDraft, withDraft } from './entries.ts'
 import { EntryActions, EntryState } from './entry-actions.tsx'
 import { FundFigures } from './fund-figures.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -17,21 +17,34 @@ interface TransactionsTabProps {
   drafts: TransactionDraft[]
   onChange: (drafts: TransactionDraft[]) => void
   type: AssetForm
+  /** Of loans. */
+  side: string | null
   name: string
   currency: string
   fund: Asset['fund']
 }
 
 /** Purchase, costs and income. What is entered here is booked when the asset is saved. */
-export function TransactionsTab({ drafts, onChange, type, name, currency, fund }: TransactionsTabProps) {
+export function TransactionsTab({
+  drafts,
+  onChange,
+  type,
+  side,
+  name,
+  currency,
+  fund,
+}: TransactionsTabProps) {
   const text = useText()
   const format = useFormat()
   const [edited, setEdited] = useState<TransactionDraft | 'new' | null>(null)
   const words = (slug: string) => text(`manual_transaction_${slug}` as 'manual_transaction_purchase')
   const put = (draft: TransactionDraft) => onChange(withDraft(drafts, draft))
+  const shown = (body: TransactionDraft['body']) => amountShown(body, { type: type.id, side })
   const standing = drafts.filter(({ state }) => state !== 'voided')
   const net = standing.reduce(
-    (sum, { amountShown, body }) => sum + (amountShown ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0),
+    (sum, { body }) =>
+      // A commitment is a promise: nothing has moved.
+      body.type === 'commitment' ? sum : sum + (shown(body) ?? 0) - (body.fees ?? 0) - (body.taxes ?? 0),
     0,
   )
   const columns: Column<TransactionDraft>[] = [
@@ -55,16 +68,12 @@ export function TransactionsTab({ drafts, onChange, type, name, currency, fund }
       id: 'amount',
       header: text('assets_amount_in', { currency }),
       align: 'end',
-      cell: ({ amountShown, body }) =>
-        amountShown === null ? (
-          body.quantity == null ? (
-            <Missing />
-          ) : (
-            <span data-amount="">{format.quantity(body.quantity)}</span>
-          )
-        ) : (
-          <Amount value={amountShown} />
-        ),
+      cell: ({ body }) => {
+        const amount = shown(body)
+        if (amount !== null) return <Amount value={amount} />
+        if (body.quantity == null) return <Missing />
+        return <span data-amount="">{format.quantity(body.quantity)}</span>
+      },
       total: <Amount value={net} />,
     },
     {
@@ -109,10 +118,10 @@ export function TransactionsTab({ drafts, onChange, type, name, currency, fund }
             </EmptyState>
           }
           onOpen={setEdited}
-          phoneRow={({ body, amountShown }) => ({
+          phoneRow={({ body }) => ({
             title: words(body.type),
             note: format.date(body.date),
-            value: <Amount value={amountShown} />,
+            value: <Amount value={shown(body)} />,
           })}
         />
       </div>

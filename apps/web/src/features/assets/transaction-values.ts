@@ -1,0 +1,80 @@
+import type { Language } from '@plumbline/contract/texts'
+import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import type { TransactionDraft } from './entries.ts'
+import { entryFields } from './transaction-fields.ts'
+import type { AssetForm } from './use-assets.ts'
+
+/** A transaction of an asset as it is typed. */
+export interface EntryValues {
+  date: string
+  type: string
+  quantity: string
+  price: string
+  amount: string
+  accrued: string
+  ratio: string
+  fees: string
+  taxes: string
+  note: string
+  isIncomeOnly: boolean
+}
+
+export const entryNumbers = ['quantity', 'price', 'amount', 'accrued', 'ratio', 'fees', 'taxes'] as const
+
+type EntryType = Pick<AssetForm, 'id' | 'transaction_types'>
+
+/** What stands in the form when it opens. */
+export function valuesOf(draft: TransactionDraft | null, type: EntryType, language: Language): EntryValues {
+  const body = draft?.body
+  const typed = (value: number | null | undefined) => typedNumber(value || null, language)
+  return {
+    date: body?.date ?? '',
+    type: body?.type ?? type.transaction_types[0]?.slug ?? '',
+    quantity: typed(body?.quantity),
+    price: typed(body?.price),
+    amount: typed(body?.amount),
+    accrued: typed(body?.accrued),
+    ratio: typed(body?.ratio),
+    fees: typed(body?.fees),
+    taxes: typed(body?.taxes),
+    note: body?.note ?? '',
+    isIncomeOnly: body?.quantity === 0,
+  }
+}
+
+/** What was typed, as an entry that is new or stands in the place of the one before. */
+export function draftOf(
+  values: EntryValues,
+  before: TransactionDraft | null,
+  type: EntryType,
+  language: Language,
+): TransactionDraft {
+  const asked = entryFields(values.type, type.id)
+  const first = valuesOf(before, type, language)
+  const number = (field: (typeof entryNumbers)[number]) =>
+    asked.includes(field) ? parseNumber(values[field], language) : null
+  const [quantity, price] = [number('quantity'), number('price')]
+  // An amount that stands there from before follows from a quantity and a price that were changed.
+  const isPriced = quantity !== null && price !== null
+  const isStale = values.quantity !== first.quantity || values.price !== first.price
+  const amount = isPriced && isStale && values.amount === first.amount ? null : number('amount')
+  return {
+    key: before?.key ?? crypto.randomUUID(),
+    rootId: before?.rootId ?? null,
+    state: before?.rootId ? 'changed' : 'new',
+    body: {
+      id: before?.rootId ?? null,
+      date: values.date,
+      // The choices of the field are the words of the type.
+      type: values.type as TransactionDraft['body']['type'],
+      quantity: values.type === 'distribution' && values.isIncomeOnly ? 0 : quantity,
+      price,
+      amount,
+      accrued: number('accrued'),
+      ratio: number('ratio'),
+      fees: number('fees') ?? 0,
+      taxes: number('taxes') ?? 0,
+      note: values.note.trim() || null,
+    },
+  }
+}
