@@ -4,7 +4,13 @@ import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
 import type { DerivedPayment } from '../positions/derived-payments.ts'
 import { EVENT, type Journal } from '../positions/events.ts'
-import { type Held, unearnedInterest } from './loan-interest.ts'
+import {
+  type Held,
+  type LastInterest,
+  lastInterest,
+  type Unearned,
+  unearnedInterest,
+} from './loan-interest.ts'
 import type { EventsByPosition } from './segments.ts'
 
 /**
@@ -104,19 +110,21 @@ function paidBy(
   return meant && isOpen(meant) ? meant : own.find(due => due.day <= day && isOpen(due))
 }
 
-/** The day on which each of the dues was paid; those that were not are missing. */
-function settledDays(
+/** The day on which each of the dues was paid, where it was, and the payments that pay none of them. */
+function matched(
   dues: readonly Due[],
   payments: readonly Payment[],
   isHeld: (due: Due, day: Day) => boolean,
-): Map<Due, Day> {
+): { settled: Map<Due, Day>; loose: Payment[] } {
   const settled = new Map<Due, Day>()
+  const loose: Payment[] = []
   const isOwed = (due: Due, day: Day): boolean => !settled.has(due) && isHeld(due, day)
   for (const payment of payments) {
     const due = paidBy(dues, isOwed, payment)
     if (due) settled.set(due, payment.day)
+    else loose.push(payment)
   }
-  return settled
+  return { settled, loose }
 }
 
 /** Reads what the positions of one account and instrument held after each booking, and what they were paid. */
@@ -148,55 +156,89 @@ function readTrips(
   return { held, payments: payments.sort((a, b) => a.day - b.day) }
 }
 
-function duesOfTrips(
-  { account, place, instrument, isOutside }: Trips,
+/** What a position is owed, and the day it was booked if it was. */
+interface Owed extends Due {
+  readonly position: number
+  readonly amount: number
+  readonly booked: Day | undefined
+}
+
+/** What the positions were owed on each day that something was due, and the payments that pay none of it. */
+function owedTo(
+  instrument: Instrument,
   { held, payments }: Story,
+  unearned: readonly Unearned[],
   lastDay: Day,
-): Dues {
-  const before = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
+): { owed: Owed[]; loose: Payment[] } {
+  const holderOf = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
   // Nobody is paid before he holds anything: an early booking is for a position that is there already.
   const isHeld = (due: Due, day: Day): boolean => {
-    const holder = before(due)
+    const holder = holderOf(due)
     const since = held.find(({ position }) => position === holder?.position)?.day ?? day
     return holder !== undefined && holder.quantity !== 0 && since <= day
   }
   const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
-  const settled = settledDays(dues, payments, isHeld)
-  const unearned = unearnedInterest(instrument, held, lastDay)
-  const claims: Claim[] = []
-  const claim = (facts: Claim): void => {
-    if (facts.to >= facts.from) claims.push(facts)
-  }
-  for (const { position, due, exDay, from, amount } of unearned) {
-    const closed = held.find(entry => entry.position === position && entry.quantity === 0)?.day ?? exDay
-    claim({
-      position,
-      kind: 'interest',
-      due,
-      from,
-      to: Math.min(exDay, closed, lastDay + 1) - 1,
-      amount,
-    })
-  }
-  const paidOutside: DerivedPayment[] = []
-  for (const due of dues) {
-    const { kind, day, exDay } = due
-    const holder = before(due)
-    if (!holder || holder.quantity === 0) continue
-    const { position } = holder
+  const { settled, loose } = matched(dues, payments, isHeld)
+  const owed = dues.flatMap((due): Owed[] => {
+    const holder = holderOf(due)
+    if (!holder || holder.quantity === 0) return []
+    const { position, quantity } = holder
     const amount = unearned
-      .filter(correction => correction.position === position && correction.exDay === exDay)
-      .reduce((sum, correction) => sum + correction.amount, holder.quantity * due.perUnit)
-    const booked = settled.get(due)
-    if (booked !== undefined && booked < exDay)
-      claim({ position, kind, due: day, from: booked, to: Math.min(lastDay, exDay - 1), amount: -amount })
-    else {
-      const paid = booked ?? (isOutside ? day : lastDay + 1)
-      claim({ position, kind, due: day, from: exDay, to: Math.min(lastDay, paid - 1), amount })
-    }
-    if (booked === undefined && isOutside && day <= lastDay)
-      paidOutside.push({ account, instrument: place, type: PAID_AS[kind], day, exDay, amount })
-  }
+      .filter(correction => correction.position === position && correction.exDay === due.exDay)
+      .reduce((sum, correction) => sum + correction.amount, quantity * due.perUnit)
+    return [{ ...due, position, amount, booked: settled.get(due) }]
+  })
+  return { owed, loose }
+}
+
+function claimOf(
+  { position, kind, day, exDay, amount, booked }: Owed,
+  isOutside: boolean,
+  lastDay: Day,
+): Claim {
+  const facts = { position, kind, due: day }
+  if (booked !== undefined && booked < exDay)
+    return { ...facts, from: booked, to: Math.min(lastDay, exDay - 1), amount: -amount }
+  const paid = booked ?? (isOutside ? day : lastDay + 1)
+  return { ...facts, from: exDay, to: Math.min(lastDay, paid - 1), amount }
+}
+
+function correctionOf(
+  { position, due, exDay, from, amount }: Unearned,
+  held: readonly Held[],
+  lastDay: Day,
+): Claim {
+  const closed = held.find(entry => entry.position === position && entry.quantity === 0)?.day ?? exDay
+  return { position, kind: 'interest', due, from, to: Math.min(exDay, closed, lastDay + 1) - 1, amount }
+}
+
+function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
+  const { account, place, instrument, isOutside } = trips
+  const unearned = unearnedInterest(instrument, story.held, lastDay)
+  const { owed, loose } = owedTo(instrument, story, unearned, lastDay)
+  const claims = [
+    ...unearned.map(entry => correctionOf(entry, story.held, lastDay)),
+    ...owed.map(entry => claimOf(entry, isOutside, lastDay)),
+  ].filter(({ from, to }) => to >= from)
+  if (!isOutside) return { claims, paidOutside: [] }
+  const isBooked = ({ since, day: end }: LastInterest): boolean =>
+    loose.some(({ kind, day }) => kind === 'interest' && day > since && day <= end + CLAIM_DAYS)
+  const unbooked = [
+    ...owed.filter(({ booked, day }) => booked === undefined && day <= lastDay),
+    ...lastInterest(instrument, story.held, unearned, lastDay)
+      .filter(last => !isBooked(last))
+      .map(({ day, amount }) => ({ kind: 'interest' as const, day, exDay: day, amount })),
+  ]
+  const paidOutside = unbooked.map(
+    ({ kind, day, exDay, amount }): DerivedPayment => ({
+      account,
+      instrument: place,
+      type: PAID_AS[kind],
+      day,
+      exDay,
+      amount,
+    }),
+  )
   return { claims, paidOutside }
 }
 
@@ -205,7 +247,8 @@ function duesOfTrips(
  *
  * A coupon belongs to whoever held the nominal at the close before its ex-day, and stays a claim until a coupon is
  * booked: the booking pays the last one that was due by then (or is within ten days), else the oldest that is open.
- * Where an account's money is outside, what nobody booked was paid there on the day it was due.
+ * Where an account's money is outside, what nobody booked was paid there on the day it was due, and with the end of
+ * a loan what had accrued by then.
  */
 export function findDues(
   journal: Journal,

@@ -100,6 +100,25 @@ describe('a coupon that nobody books, where the money of the account is outside'
     expect(row.original.value).toBe(-40_000)
     expect(loan.ask({ to: '2025-12-15' }).performance.cashFlow.deposits).toBeCloseTo(22_500, 9)
   })
+
+  it('is due with the last of a loan, for the days since the one before', () => {
+    const drawn = buy('2025-01-15', 60_000, { instrument: 'L', price: 1 })
+    const repaid = buy('2025-07-15', -60_000, { instrument: 'L', price: 1 })
+    const lent = (more: readonly Draft[] = []): World =>
+      world({
+        asOf: '2025-12-31',
+        accounts: [{ id: 'main', cash: 'none' }],
+        instruments: [{ id: 'L', type: 'loan', coupons: { ...coupons, maturity: dayOf('2030-12-15') } }],
+        bookings: [drawn, repaid, ...more],
+      })
+    const row = lent().row('closed')
+    expect(row.original.interest).toBeCloseTo(1500, 9)
+    expect(row.original.pnlAbs.total).toBeCloseTo(1500, 9)
+    expect(row.flags).toEqual([])
+    // One that is booked takes its place, whatever it is.
+    const booked: Draft = { on: '2025-07-17', type: 'interest', instrument: 'L', amount: 1480 }
+    expect(lent([booked]).row('closed').original.interest).toBe(1480)
+  })
 })
 
 describe('a repayment that nobody books, where the money of the account is outside', () => {

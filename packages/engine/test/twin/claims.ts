@@ -2,7 +2,7 @@ import type { Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random-ledger.ts'
 import type { TwinClaim } from './claimed.ts'
 import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
-import type { Num } from './market.ts'
+import { type Num, num } from './market.ts'
 import type { TwinPosition } from './twin-position.ts'
 
 /** A coupon or a repayment that was booked. */
@@ -87,6 +87,7 @@ function duesTo(
   const dues = duesOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
   const holderOf = (due: Due) => held.findLast(entry => entry.day < due.ex)
   const paid = new Map<Due, number>()
+  const loose: number[] = []
   const inOrder = trips.flatMap(position => payments.filter(payment => payment.position === position))
   for (const { kind, day, exDay } of inOrder.sort((a, b) => a.day - b.day)) {
     const isOwed = (due: Due): boolean => {
@@ -101,6 +102,7 @@ function duesTo(
     )
     const settles = meant && isOwed(meant) ? meant : own.find(due => due.day <= day && isOwed(due))
     if (settles) paid.set(settles, day)
+    else if (kind === 'interest') loose.push(day)
   }
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
   const corrections = lacking.map(
@@ -136,6 +138,29 @@ function duesTo(
     return day < due.ex
       ? [{ position, from: day, to: due.ex - 1, amount: amount.neg() }]
       : [{ position, from: due.ex, to: day - 1, amount }]
+  })
+  const { coupons } = instrument
+  held.forEach(({ day, quantity, position }, place) => {
+    if (instrument.type !== 'loan' || !coupons || position.account.cash !== 'none' || !quantity.isZero())
+      return
+    const period = periodsOf(coupons, held[0]?.day ?? 0).find(({ from, ex }) => day > from && day < ex)
+    if (!period || loose.some(paidOn => paidOn > period.from && paidOn <= day + TEN_DAYS)) return
+    const accrued = num(held[place - 1]?.quantity ?? 0)
+      .mul(nominal(instrument))
+      .mul(interestOn(coupons, day))
+    const amount = lacking
+      .filter(entry => entry.position === position && entry.ex === period.ex)
+      .reduce((sum, entry) => sum.add(entry.amount), accrued)
+    paidOutside.push({
+      id: '',
+      account: position.account.id,
+      type: 'coupon',
+      day,
+      exDay: day,
+      instrument: instrument.id,
+      currency: instrument.currency,
+      amount: amount.toString(),
+    })
   })
   return { claims: [...corrections, ...owed], paidOutside }
 }

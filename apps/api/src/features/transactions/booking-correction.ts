@@ -12,7 +12,9 @@ type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revis
 export function enteredIn(stored: StoredBooking): Draft {
   const instrument = stored.instrument && draftInstrument(stored.instrument)
   const number = (value: string | null) => (value === null ? null : Number(value))
-  const quantity = number(stored.quantity)
+  // Income may say for how many it was paid; nothing follows from that.
+  const hasUnits = hasQuantity(stored.transaction_type)
+  const quantity = hasUnits ? number(stored.quantity) : null
   return {
     accountId: stored.account_id,
     instrument,
@@ -22,7 +24,7 @@ export function enteredIn(stored: StoredBooking): Draft {
     settle_date: stored.settle_date,
     side: quantity === null ? null : quantity < 0 ? 'sell' : 'buy',
     quantity,
-    price: number(stored.price),
+    price: hasUnits ? number(stored.price) : null,
     currency: stored.currency as Draft['currency'],
     amount: movedBefore(stored, instrument),
     accrued: number(stored.accrued),
@@ -36,6 +38,8 @@ export function enteredIn(stored: StoredBooking): Draft {
   }
 }
 
+const traded: ReadonlySet<string> = new Set(['trade', 'redemption', 'capital_call', 'distribution'])
+const units: ReadonlySet<string> = new Set(['transfer_in', 'transfer_out', 'valuation'])
 const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
 const plainMoney: ReadonlySet<string> = new Set([
   ...charges,
@@ -47,6 +51,14 @@ const plainMoney: ReadonlySet<string> = new Set([
 ])
 const leaving: ReadonlySet<string> = new Set([...charges, 'withdrawal', 'transfer_out', 'fx'])
 
+function hasQuantity(type: string): boolean {
+  return traded.has(type) || units.has(type)
+}
+
+function isBought({ transaction_type: type, quantity }: StoredBooking): boolean {
+  return traded.has(type) && Number(quantity ?? 0) > 0
+}
+
 /**
  * What a booking moved before its costs, accrued interest included, in its currency and signed as it moved cash. What
  * a statement says had moved comes first, as it does in the ledger; null where nothing tells it.
@@ -54,8 +66,8 @@ const leaving: ReadonlySet<string> = new Set([...charges, 'withdrawal', 'transfe
 function movedBefore(stored: StoredBooking, instrument: DraftInstrument | null): number | null {
   const gross = grossOf(stored, instrument)
   if (gross === null) return null
-  const isOut = leaving.has(stored.transaction_type) || Number(stored.quantity ?? 0) > 0
-  return toNumber(isOut && stored.transaction_type !== 'transfer_in' ? negate(gross) : gross)
+  const isOut = leaving.has(stored.transaction_type) || isBought(stored)
+  return toNumber(isOut ? negate(gross) : gross)
 }
 
 function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exact | null {
@@ -63,7 +75,7 @@ function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exa
   const costs = add(exact(stored.fees), exact(stored.taxes))
   if (net !== null) {
     if (plainMoney.has(type)) return exact(net)
-    const isPaid = type === 'fx' || Number(stored.quantity ?? 0) > 0
+    const isPaid = type === 'fx' || isBought(stored)
     return isPaid ? subtract(exact(net), costs) : add(exact(net), costs)
   }
   const amount = stored.amount ?? byPrice(stored, instrument)
@@ -74,10 +86,10 @@ function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exa
 }
 
 function byPrice(
-  { quantity, price, date }: StoredBooking,
+  { transaction_type: type, quantity, price, date }: StoredBooking,
   instrument: DraftInstrument | null,
 ): string | null {
-  if (quantity === null || price === null) return null
+  if (!traded.has(type) || quantity === null || price === null) return null
   return pricedAmount({ price: Number(price), instrument, date }, Number(quantity))
 }
 

@@ -89,6 +89,15 @@ const statements: Record<string, () => TestBooking> = {
     net: '65.10',
     taxes: '34.90',
   }),
+  'a dividend told with how many it was paid for': () => ({
+    ...day,
+    type: 'dividend',
+    instrument: share,
+    quantity: '10',
+    price: '10',
+    net: '65.10',
+    taxes: '34.90',
+  }),
   'a dividend told in full': () => ({
     ...day,
     type: 'dividend',
