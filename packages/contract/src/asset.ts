@@ -29,7 +29,10 @@ const assetTransaction = z
     id: z.string(),
     date: isoDate,
     type: manualTransactionSlug.describe("One of the slugs of the asset's type."),
-    quantity: z.number().nullable().describe('Null where it follows from the amount.'),
+    quantity: z
+      .number()
+      .nullable()
+      .describe('Null where it follows from the amount; 0 of a distribution that is income.'),
     price: z.number().nullable(),
     amount: z.number().nullable().describe('Signed as it moved cash, without costs: a purchase is negative.'),
     accrued: z.number().nullable().describe('Of bonds: interest that was paid with it, beside the amount.'),
@@ -127,7 +130,9 @@ const transactionEntry = z.object({
   type: manualTransactionSlug,
   quantity: amount
     .nullish()
-    .describe('Absent: one bought, all sold; of calls and distributions what the amount comes to.'),
+    .describe(
+      'Absent: one bought, all sold; of calls and distributions what the amount comes to. 0: a distribution is income.',
+    ),
   price: amount.nullish(),
   amount: amount.nullish().describe('A magnitude: which way the money went follows from the type.'),
   accrued: amount.nullish().describe('Of bonds: interest that is paid with it, beside the amount.'),

@@ -105,7 +105,8 @@ function wireTransaction({ booked, before }: Told, kind: AssetKind): Asset['tran
   const type = slugOf(booked, kind, before)
   if (type === null) return null
   const isWhole = isDerived(booked) || isCommitment(booked) || kind.type === 'loan'
-  const quantity = isWhole ? null : number(booked.quantity)
+  const isIncome = type === 'distribution' && booked.quantity === null
+  const quantity = isWhole ? null : isIncome ? 0 : number(booked.quantity)
   return {
     id: booked.root_id,
     date: booked.date,

@@ -44,6 +44,18 @@ describe('the money of an entry', () => {
 })
 
 describe('correcting an entry', () => {
+  it('leaves a distribution the income that it is', () => {
+    const fund: Parameters<typeof valuesOf>[1] = { id: 'private_equity', transaction_types: [] }
+    const income = kept({ type: 'distribution', quantity: 0, amount: 50 })
+    const capital = kept({ type: 'distribution', quantity: null, amount: 50 })
+    const again = (draft: TransactionDraft) =>
+      draftOf(valuesOf(draft, fund, 'en-US'), draft, fund, 'en-US').body.quantity
+    const stated = kept({ type: 'distribution', quantity: 40, price: 1.25, amount: 50 })
+    expect([again(income), again(capital), again(stated)]).toEqual([0, null, 40])
+    const ticked = { ...valuesOf(income, fund, 'en-US'), isIncomeOnly: false }
+    expect(draftOf(ticked, income, fund, 'en-US').body.quantity).toBeNull()
+  })
+
   const type: Parameters<typeof valuesOf>[1] = { id: 'equity', transaction_types: [] }
   const before = kept({ quantity: 10, price: 97, amount: 970 })
   const corrected = (typed: object) =>
@@ -52,6 +64,16 @@ describe('correcting an entry', () => {
   it('lets the amount follow from another quantity or price', () => {
     expect(corrected({ quantity: '20' })).toMatchObject({ quantity: 20, price: 97, amount: null })
     expect(corrected({ price: '98' })).toMatchObject({ quantity: 10, price: 98, amount: null })
+  })
+
+  it('keeps what nobody is asked for, and lets a price go that the amount contradicts', () => {
+    const house: Parameters<typeof valuesOf>[1] = { id: 'real_estate', transaction_types: [] }
+    const bought = kept({ quantity: 2, price: 500, amount: 1000 })
+    const again = (typed: object) =>
+      draftOf({ ...valuesOf(bought, house, 'en-US'), ...typed }, bought, house, 'en-US').body
+    expect(again({ note: 'seen' })).toMatchObject({ quantity: 2, price: 500, amount: 1000 })
+    expect(again({ amount: '1100' })).toMatchObject({ quantity: 2, price: null, amount: 1100 })
+    expect(again({ type: 'expense' })).toMatchObject({ quantity: null, price: null, amount: 1000 })
   })
 
   it('keeps an amount that was typed, or that nothing contradicts', () => {

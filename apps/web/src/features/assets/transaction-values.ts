@@ -51,13 +51,17 @@ export function draftOf(
 ): TransactionDraft {
   const asked = entryFields(values.type, type.id)
   const first = valuesOf(before, type, language)
+  // What nobody is asked for stays what it was.
+  const kept = before?.body.type === values.type ? before.body : undefined
   const number = (field: (typeof entryNumbers)[number]) =>
-    asked.includes(field) ? parseNumber(values[field], language) : null
-  const [quantity, price] = [number('quantity'), number('price')]
+    asked.includes(field) ? parseNumber(values[field], language) : (kept?.[field] ?? null)
+  const isSame = (field: (typeof entryNumbers)[number]) => values[field] === first[field]
+  const isUnpriced = !asked.includes('price') && !isSame('amount')
+  const [quantity, price] = [number('quantity'), isUnpriced ? null : number('price')]
   // An amount that stands there from before follows from a quantity and a price that were changed.
   const isPriced = quantity !== null && price !== null
-  const isStale = values.quantity !== first.quantity || values.price !== first.price
-  const amount = isPriced && isStale && values.amount === first.amount ? null : number('amount')
+  const isStale = isPriced && isSame('amount') && !(isSame('quantity') && isSame('price'))
+  const amount = isStale ? null : number('amount')
   return {
     key: before?.key ?? crypto.randomUUID(),
     rootId: before?.rootId ?? null,
@@ -67,7 +71,7 @@ export function draftOf(
       date: values.date,
       // The choices of the field are the words of the type.
       type: values.type as TransactionDraft['body']['type'],
-      quantity: values.type === 'distribution' && values.isIncomeOnly ? 0 : quantity,
+      quantity: values.type === 'distribution' ? (values.isIncomeOnly ? 0 : quantity || null) : quantity,
       price,
       amount,
       accrued: number('accrued'),
