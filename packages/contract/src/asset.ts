@@ -15,6 +15,7 @@ import {
   shortText,
 } from './values.ts'
 import {
+  dayCounts,
   loanSides,
   type ManualTypeSlug,
   manualTypes,
@@ -77,7 +78,12 @@ export const assetSummary = z
     maturity: isoDate.nullable(),
     interest_rate: z.number().nullable().describe('A fraction per year: 0.05 is 5 %.'),
     side: oneOf(loanSides).nullable().describe('For loans.'),
-    payments_per_year: z.number().int().nullable().describe('For loans.'),
+    payments_per_year: z
+      .number()
+      .int()
+      .nullable()
+      .describe('For loans and bonds. Null: monthly for loans, yearly for bonds.'),
+    day_count: oneOf(dayCounts).nullable().describe('For loans and bonds. Null: 30E/360.'),
     repayment: oneOf(repayments).nullable().describe('For loans.'),
     value: figure.describe('In the currency of the asset.'),
     value_calculated: figure.describe("In the currency of the user's settings."),
@@ -165,7 +171,8 @@ const optionalFields = {
   payments_per_year: z
     .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
     .nullish()
-    .describe('For loans: how often it is paid.'),
+    .describe('For loans and bonds: how often interest is paid.'),
+  day_count: oneOf(dayCounts).nullish().describe('For loans and bonds: how its days are counted.'),
   repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
   transactions: z.array(transactionEntry).max(5000).optional(),
   valuations: z.array(valuationEntry).max(5000).optional(),

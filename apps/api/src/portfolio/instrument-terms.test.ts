@@ -41,6 +41,11 @@ describe('the terms of an instrument', () => {
       coupons: { coupon: 0.025, perYear: 4, dayCount: '30E/360' },
       repayment: 'linear',
     })
+    const { payments_per_year: _often, ...plain } = loan
+    expect(engineTerms('loan', { ...plain, day_count: 'ACT/365' }, null).coupons).toMatchObject({
+      perYear: 12,
+      dayCount: 'ACT/365',
+    })
     expect(engineTerms('bond', { interest_rate: 0.03 }, dayOf('2028-01-01')).coupons).toMatchObject({
       perYear: 1,
       maturity: dayOf('2028-01-01'),

@@ -1,3 +1,4 @@
+import { defaultPaymentsPerYear } from '@plumbline/contract'
 import {
   type CouponTerms,
   DAY_COUNTS,
@@ -54,7 +55,7 @@ const isDayCount = (word: string | null): word is DayCount => DAY_COUNTS.some(na
 const isRepayment = (word: string | null): word is Repayment => REPAYMENTS.some(name => name === word)
 
 /** Interest is known where there are a rate and an end; loans and manual bonds call the rate another name. */
-function couponsOf(terms: StoredTerms, expiration: Day | null): CouponTerms | null {
+function couponsOf(type: string, terms: StoredTerms, expiration: Day | null): CouponTerms | null {
   const coupon = numberIn(terms, 'coupon', 'interest_rate')
   const maturity = dayIn(terms, 'maturity') ?? expiration
   if (coupon === null || coupon === 0 || maturity === null) return null
@@ -65,7 +66,9 @@ function couponsOf(terms: StoredTerms, expiration: Day | null): CouponTerms | nu
   }))
   return {
     coupon,
-    perYear: numberIn(terms, 'coupons_per_year', 'payments_per_year') ?? 1,
+    perYear:
+      numberIn(terms, 'coupons_per_year', 'payments_per_year') ??
+      defaultPaymentsPerYear[type === 'loan' ? 'loan' : 'bond'],
     dayCount: isDayCount(dayCount) ? dayCount : '30E/360',
     maturity,
     issued: dayIn(terms, 'issued'),
@@ -86,7 +89,7 @@ export function engineTerms(type: string, terms: StoredTerms, expiration: Day | 
   const repayment = textIn(terms, 'repayment')
   const factors = datedIn(terms, 'pool_factors', 'factor')
   return {
-    ...(paysInterest.has(type) ? { coupons: couponsOf(terms, expiration) } : {}),
+    ...(paysInterest.has(type) ? { coupons: couponsOf(type, terms, expiration) } : {}),
     ...(terms.quotes_include_interest === true ? { quotesIncludeInterest: true } : {}),
     ...(paysInterest.has(type) ? { par: numberIn(terms, 'par') } : {}),
     ...(factors.length > 0 ? { factors: factors.map(({ day, value }) => ({ day, factor: value })) } : {}),

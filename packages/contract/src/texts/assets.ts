@@ -18,6 +18,7 @@ export const assetsTexts = texts({
   asset_field_interest_rate: { 'en-US': 'Interest rate', de: 'Zinssatz' },
   asset_field_side: { 'en-US': 'Lent or borrowed', de: 'Gewährt oder aufgenommen' },
   asset_field_payments_per_year: { 'en-US': 'Payments', de: 'Zahlungen' },
+  asset_field_day_count: { 'en-US': 'Day count', de: 'Zinstage' },
   asset_field_repayment: { 'en-US': 'Paid back', de: 'Rückzahlung' },
   loan_side_lent: { 'en-US': 'Lent', de: 'Gewährt' },
   loan_side_borrowed: { 'en-US': 'Borrowed', de: 'Aufgenommen' },

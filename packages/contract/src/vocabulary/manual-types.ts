@@ -14,6 +14,7 @@ export const manualFields = [
   'interest_rate',
   'side',
   'payments_per_year',
+  'day_count',
   'repayment',
 ] as const
 export type ManualField = (typeof manualFields)[number]
@@ -77,12 +78,12 @@ export const manualTypes = [
   },
   {
     slug: 'loan',
-    fields: ['side', 'maturity', 'interest_rate', 'payments_per_year', 'repayment'],
+    fields: ['side', 'maturity', 'interest_rate', 'payments_per_year', 'day_count', 'repayment'],
     transactions: ['drawdown', 'repayment', 'interest', 'expense'],
   },
   {
     slug: 'bond',
-    fields: ['isin', 'maturity', 'interest_rate'],
+    fields: ['isin', 'maturity', 'interest_rate', 'payments_per_year', 'day_count'],
     transactions: ['purchase', 'sale', 'coupon', 'redemption', 'expense'],
   },
   {
@@ -115,9 +116,12 @@ export type LoanSide = (typeof loanSides)[number]
 export { REPAYMENTS as repayments, type Repayment } from '@plumbline/engine'
 export const defaultRepayment: Repayment = 'at_maturity'
 
-/** How often a loan is paid. */
+/** How often interest is paid. Where nobody says so it is monthly for loans, yearly for bonds. */
 export const paymentsPerYear = [1, 2, 4, 12] as const
-export const defaultPaymentsPerYear = 12
+export const defaultPaymentsPerYear = { loan: 12, bond: 1 } as const
+
+/** How the days of a period of interest are counted. */
+export { DAY_COUNTS as dayCounts, type DayCount } from '@plumbline/engine'
 
 /** The custodian whose accounts are kept by hand: the only ones that users serve themselves. */
 export const manualCustodian = 'manual'

@@ -75,6 +75,7 @@ const termNames = [
   'base_currency',
   'quote_currency',
   'payments_per_year',
+  'day_count',
   'repayment',
 ] as const satisfies (keyof AssetTerms)[]
 

@@ -1,4 +1,5 @@
 import {
+  dayCounts,
   type FormField,
   loanSides,
   type ManualField,
@@ -28,6 +29,7 @@ const kinds: Record<ManualField, FormField['kind']> = {
   interest_rate: 'percent',
   side: 'select',
   payments_per_year: 'select',
+  day_count: 'select',
   repayment: 'select',
 }
 
@@ -39,6 +41,7 @@ export function assetForms(language: Language, accounts: Named[]) {
   const optionsOf: Partial<Record<ManualField, Named[]>> = {
     side: named('loan_side', loanSides),
     payments_per_year: named('payments_per_year', paymentsPerYear),
+    day_count: named('day_count', dayCounts),
     repayment: named('repayment', repayments),
   }
   const field = (

@@ -76,6 +76,7 @@ export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary 
     interest_rate: terms.interest_rate ?? null,
     side: terms.side ?? null,
     payments_per_year: terms.payments_per_year ?? null,
+    day_count: terms.day_count ?? null,
     repayment: terms.repayment ?? null,
     value: figure?.value ?? null,
     value_calculated: figure?.valueCalculated ?? null,
@@ -209,7 +210,7 @@ function scheduleOf(row: AssetRow, end: AssetState, asOf: string): Asset['schedu
     outstanding: Math.abs(toNumber(end.held)),
     interestRate: interest_rate ?? 0,
     maturity: dayOf(maturity),
-    paymentsPerYear: payments_per_year ?? defaultPaymentsPerYear,
+    paymentsPerYear: payments_per_year ?? defaultPaymentsPerYear.loan,
     repayment: repayment ?? defaultRepayment,
   }
   return loanSchedule(terms, dayOf(asOf)).map(({ day, ...payment }) => ({ date: isoOf(day), ...payment }))

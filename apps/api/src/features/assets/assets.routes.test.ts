@@ -450,6 +450,25 @@ describe('changing an asset', () => {
     expect(await position('With interest')).toMatchObject({ interest: 200 - 60 })
   })
 
+  it('counts the interest of a bond as it is said to be paid', async () => {
+    const treasury = {
+      type: 'bond',
+      name: 'Treasury',
+      maturity: '2034-11-15',
+      interest_rate: 0.0425,
+      payments_per_year: 2,
+      day_count: 'ACT/ACT ICMA',
+      transactions: [{ date: '2025-11-17', type: 'purchase', quantity: 10_000, price: 100 }],
+    }
+    const { asset } = await made(treasury)
+    expect(asset).toMatchObject({ payments_per_year: 2, day_count: 'ACT/ACT ICMA' })
+    // Since 15 May: 182 of 184 days of half a coupon. The one of May was paid outside.
+    expect(asset.value).toBeCloseTo(10_000 * (1 + (0.0425 / 2) * (182 / 184)), 6)
+    expect(await position('Treasury')).toMatchObject({ interest: 212.5 })
+    expect(errorOf(await change(asset.id, { day_count: 'by hand' }))).toEqual([400, 'day_count'])
+    expect(errorOf(await change(asset.id, { payments_per_year: 3 }))).toEqual([400, 'payments_per_year'])
+  })
+
   it('knows splits, sales and what they earned', async () => {
     const { asset } = await made({
       type: 'equity',
@@ -493,6 +512,7 @@ describe('the list', () => {
       'maturity',
       'interest_rate',
       'payments_per_year',
+      'day_count',
       'repayment',
       'country',
       'sector',

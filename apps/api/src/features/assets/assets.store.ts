@@ -1,4 +1,4 @@
-import { type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
+import { type DayCount, type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing } from '../../db/listing.ts'
@@ -18,6 +18,7 @@ export interface AssetTerms {
   base_currency?: string | null
   quote_currency?: string | null
   payments_per_year?: number | null
+  day_count?: DayCount | null
   repayment?: 'at_maturity' | 'linear' | 'annuity' | null
   notes?: string | null
   /** Of funds whose commitment is known without a booking. */

@@ -62,6 +62,7 @@ const house: Asset = {
   interest_rate: null,
   side: null,
   payments_per_year: null,
+  day_count: null,
   repayment: null,
   value: 900_000,
   value_calculated: 900_000,
