@@ -10,11 +10,14 @@ import {
   isin,
   isoDate,
   isoTime,
+  oneOf,
   queryBoolean,
   reference,
   searchText,
   shortText,
 } from './values.ts'
+import { optionRights } from './vocabulary/instruments.ts'
+import { dayCounts, paymentsPerYear } from './vocabulary/manual-types.ts'
 import { instrumentType, sector } from './words.ts'
 
 /** Short enough for a column of a table. */
@@ -32,6 +35,23 @@ const identifier = z
   })
   .meta({ id: 'InstrumentIdentifier' })
 
+const poolFactor = z.object({ date: isoDate, factor: z.number().min(0).max(1) }).meta({ id: 'PoolFactor' })
+
+/** What only some types have: bonds and structured products, options, forwards. */
+const terms = {
+  coupon: z.number().min(-1).max(10).nullable().describe('A fraction of the nominal per year: 0.05 is 5 %.'),
+  coupons_per_year: z
+    .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
+    .nullable()
+    .describe('Null: one.'),
+  day_count: oneOf(dayCounts).nullable().describe('Null: 30E/360.'),
+  ex_coupon_days: z.number().int().min(0).max(60).nullable(),
+  pool_factors: z.array(poolFactor).max(1000).describe('What is still owed of the nominal, from a day on.'),
+  strike: z.number().positive().max(1e12).nullable(),
+  option_right: oneOf(optionRights).nullable(),
+  base_currency: currencyCode.nullable().describe('Of forwards: the currency that is bought or sold.'),
+}
+
 const fields = {
   name: shortText,
   long_name: shortText.nullable(),
@@ -42,9 +62,15 @@ const fields = {
   currency: currencyCode,
   country: countryCode.nullable(),
   sector: sector.nullable(),
-  contract_size: z.number().positive().max(1e9),
+  contract_size: z
+    .number()
+    .positive()
+    .max(1e9)
+    .describe('Absent: 0.01 for bonds, which are quoted in percent, else 1.'),
   contract_expiration: isoDate.nullable(),
   identifiers: z.array(identifier).max(50),
+  underlying: z.uuid().nullable().describe('Of options, futures and the like: what it is derived from.'),
+  ...terms,
 }
 
 /** Told as it is stored: what an import or a provider brought need not pass what a form asks for. */
@@ -65,6 +91,10 @@ export const instrument = z
     identifiers: z
       .array(z.object({ kind: z.string(), value: z.string() }))
       .describe('What custodians and providers call it.'),
+    underlying: reference.nullable(),
+    ...terms,
+    coupons_per_year: z.number().nullable(),
+    base_currency: z.string().nullable(),
     price: z.number().nullable(),
     price_date: isoDate.nullable(),
     price_source: z.string().nullable(),
@@ -131,7 +161,7 @@ export const instruments = {
     body: change.required({ name: true, instrument_type: true, currency: true }),
     reply: dataOf(instrument),
     may: adminOnly,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'not_found'],
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
     summary: 'Change an instrument. Every figure that rests on it follows.',

@@ -9,13 +9,15 @@ import { useWords } from './words.ts'
 type CurrencyCode = UserSettings['currency']
 
 interface CurrencyFieldProps {
-  value: CurrencyCode
+  /** 'Currency' unless it is another one. */
+  label?: string
+  value: CurrencyCode | null
   onChange: (currency: CurrencyCode) => void
   error?: string | undefined
 }
 
 /** One of all currencies, found by its code or its name. */
-export function CurrencyField({ value, onChange, error }: CurrencyFieldProps) {
+export function CurrencyField({ label, value, onChange, error }: CurrencyFieldProps) {
   const text = useText()
   const words = useWords()
   const { lists } = useSettingsData()
@@ -24,7 +26,7 @@ export function CurrencyField({ value, onChange, error }: CurrencyFieldProps) {
     [lists, words],
   )
   return (
-    <Field label={text('currency')} error={error}>
+    <Field label={label ?? text('currency')} error={error}>
       <Combobox options={options} value={value} onChange={code => code !== null && onChange(code)} />
     </Field>
   )

@@ -32,6 +32,10 @@ export type Sector = (typeof sectors)[number]
 export const lotMethods = [...LOT_METHODS, 'specific'] as const
 export type LotMethod = (typeof lotMethods)[number]
 
+/** What an option gives the right to. */
+export const optionRights = ['call', 'put'] as const
+export type OptionRight = (typeof optionRights)[number]
+
 /** Whether daily gains of futures come as transactions, or follow from the closing prices. */
 export const variationMargins = ['booked', 'derived'] as const
 export type VariationMargin = (typeof variationMargins)[number]

@@ -3,6 +3,8 @@ import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import type { StoredTerms } from '../../portfolio/instrument-terms.ts'
+import { termNames } from './instrument-terms-wire.ts'
 import { type InstrumentRow, readInstrument } from './instruments.store.ts'
 
 export type InstrumentChangesStore = ReturnType<typeof instrumentChangesStore>
@@ -21,6 +23,15 @@ export interface InstrumentFields {
   contract_size?: number
   contract_expiration?: string | null
   identifiers?: { kind: string; value: string }[]
+  underlying?: string | null
+  coupon?: number | null
+  coupons_per_year?: number | null
+  day_count?: string | null
+  ex_coupon_days?: number | null
+  pool_factors?: { date: string; factor: number }[]
+  strike?: number | null
+  option_right?: string | null
+  base_currency?: string | null
 }
 
 export interface Actor {
@@ -30,11 +41,13 @@ export interface Actor {
 
 export function instrumentChangesStore(database: () => Database) {
   return {
-    create(actor: Actor, fields: InstrumentFields): Promise<InstrumentRow | 'taken'> {
+    create(actor: Actor, fields: InstrumentFields): Promise<InstrumentRow | 'taken' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
-          const { identifiers = [], ...own } = fields
-          const columns = entriesOf(own)
+          const { identifiers = [] } = fields
+          if (!(await isUnderlying(tx, fields.underlying, null))) return 'no_underlying'
+          const size = fields.instrument_type === 'bond' ? 0.01 : 1
+          const columns = columnsOf({ contract_size: size, ...fields }, {})
           const { rows } = await sql<{ id: string }>`
             insert into instrument (${sql.join(columns.map(([name]) => sql.ref(name)))})
             values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(tx)
@@ -50,7 +63,7 @@ export function instrumentChangesStore(database: () => Database) {
       actor: Actor,
       instrumentId: string,
       fields: InstrumentFields,
-    ): Promise<InstrumentRow | 'taken' | 'none' | 'in_use'> {
+    ): Promise<InstrumentRow | 'taken' | 'none' | 'in_use' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
@@ -58,8 +71,9 @@ export function instrumentChangesStore(database: () => Database) {
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and bookings are amounts of its currency: under another one they would be wrong, not changed.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
-          const { identifiers, ...own } = fields
-          const columns = entriesOf(own)
+          if (!(await isUnderlying(tx, fields.underlying, instrumentId))) return 'no_underlying'
+          const { identifiers } = fields
+          const columns = columnsOf(fields, known.terms)
           if (columns.length > 0)
             await sql`
               update instrument set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
@@ -77,8 +91,32 @@ export function instrumentChangesStore(database: () => Database) {
   }
 }
 
-function entriesOf(fields: Omit<InstrumentFields, 'identifiers'>): [string, string | number | null][] {
-  return Object.entries(fields)
+const isTerm: ReadonlySet<string> = new Set(termNames)
+
+/** Fields by the columns they are kept in; terms that the form does not know stay as they are. */
+function columnsOf(fields: InstrumentFields, known: StoredTerms): [string, string | number | null][] {
+  const { identifiers: _identifiers, underlying, ...own } = fields
+  const [terms, plain] = [new Map<string, unknown>(), new Map<string, string | number | null>()]
+  for (const [name, value] of Object.entries(own))
+    if (isTerm.has(name)) terms.set(name, value)
+    // What is no term is a text or a number.
+    else plain.set(name, value as string | number | null)
+  if (underlying !== undefined) plain.set('underlying_id', underlying)
+  if (terms.size > 0) {
+    const kept = Object.entries({ ...known, ...Object.fromEntries(terms) })
+    plain.set('terms', JSON.stringify(Object.fromEntries(kept.filter(([, value]) => value !== null))))
+  }
+  return [...plain]
+}
+
+/** Another instrument of the platform; nothing is one as well. */
+async function isUnderlying(
+  tx: Scoped,
+  underlying: string | null | undefined,
+  instrumentId: string | null,
+): Promise<boolean> {
+  if (underlying == null) return true
+  return underlying !== instrumentId && (await readInstrument(tx, underlying)) !== null
 }
 
 async function setIdentifiers(

@@ -5,6 +5,7 @@ import { definedIn } from '../../http/defined-in.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { InstrumentChangesStore } from './instrument-changes.store.ts'
+import { termsShown } from './instrument-terms-wire.ts'
 import type { InstrumentRow, InstrumentsStore } from './instruments.store.ts'
 
 const calls = contract.instruments
@@ -34,6 +35,7 @@ export function instrumentsRoutes(
 
   serve(calls.create, async ({ user, body, request }) => {
     const created = await changes.create({ id: user.id, address: request.ip }, definedIn(body))
+    if (created === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (created === 'taken') throw new AppError('already_exists', { field: 'isin' })
     return { data: shown(created) }
   })
@@ -41,6 +43,7 @@ export function instrumentsRoutes(
   serve(calls.change, async ({ user, params, body, request }) => {
     const changed = await changes.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
     if (changed === 'none') throw new AppError('not_found')
+    if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })
     if (changed === 'in_use')
       throw new AppError('still_in_use', {
@@ -52,9 +55,10 @@ export function instrumentsRoutes(
 }
 
 function shown(row: InstrumentRow): Instrument {
-  const { flag, ...rest } = row
+  const { flag, terms, ...rest } = row
   return {
     ...rest,
+    ...termsShown(terms),
     country: row.country === null ? null : countryCode.parse(row.country),
     contract_size: Number(row.contract_size),
     price: row.price === null ? null : Number(row.price),
@@ -79,6 +83,13 @@ const csvColumns: Record<string, (row: Instrument) => string | number | null> = 
   sector: row => row.sector,
   contract_size: row => row.contract_size,
   contract_expiration: row => row.contract_expiration,
+  underlying: row => row.underlying?.name ?? null,
+  coupon: row => row.coupon,
+  coupons_per_year: row => row.coupons_per_year,
+  day_count: row => row.day_count,
+  strike: row => row.strike,
+  option_right: row => row.option_right,
+  base_currency: row => row.base_currency,
   identifiers: row => row.identifiers.map(({ kind, value }) => `${kind} ${value}`).join('; '),
   price: row => row.price,
   price_date: row => row.price_date,

@@ -3,6 +3,7 @@ import { STALE_AFTER_DAYS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
+import type { StoredTerms } from '../../portfolio/instrument-terms.ts'
 
 export type InstrumentsStore = ReturnType<typeof instrumentsStore>
 
@@ -19,6 +20,8 @@ export interface InstrumentRow {
   sector: Sector | null
   contract_size: string
   contract_expiration: string | null
+  terms: StoredTerms
+  underlying: { id: string; name: string } | null
   identifiers: { kind: string; value: string }[]
   price: string | null
   price_date: string | null
@@ -90,7 +93,9 @@ const source = sql`
 
 const selection = sql`
   select i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency, i.country, i.sector,
-    i.contract_size, i.contract_expiration, p.close as price, p.date as price_date, p.source as price_source,
+    i.contract_size, i.contract_expiration, i.terms,
+    (select jsonb_build_object('id', u.id, 'name', u.name) from instrument u where u.id = i.underlying_id) as underlying,
+    p.close as price, p.date as price_date, p.source as price_source,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')
       from instrument_identifier d where d.instrument_id = i.id) as identifiers,
     (select count(distinct b.family_id)::int from booking b

@@ -1,4 +1,3 @@
-import type { UserSettings } from '@plumbline/contract'
 import { FormProvider, useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
 import { useFormCall } from '../../lib/form-call.ts'
@@ -16,32 +15,12 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { CountryField } from './country-field.tsx'
 import { IdentifierFields } from './identifier-fields.tsx'
-import { contractSizeProblem, isinProblem, numberIn } from './instrument-rules.ts'
+import { contractSizeProblem, isinProblem } from './instrument-rules.ts'
+import { bodyOf, contractSizeOf, type InstrumentValues, sentFields, valuesOf } from './instrument-values.ts'
+import { TermsFields } from './terms-fields.tsx'
 import { useAdminChanged } from './use-admin-change.ts'
 import { useAdminPlace } from './use-admin-place.ts'
-import {
-  changeInstrument,
-  createInstrument,
-  type Instrument,
-  type InstrumentBody,
-} from './use-instruments.ts'
-
-interface Values {
-  name: string
-  long_name: string
-  symbol: string
-  isin: string
-  exchange: string
-  instrument_type: Instrument['instrument_type']
-  currency: CurrencyCode
-  country: Instrument['country']
-  sector: Instrument['sector']
-  contract_size: string
-  contract_expiration: string
-  identifiers: { kind: string; value: string }[]
-}
-
-type CurrencyCode = UserSettings['currency']
+import { changeInstrument, createInstrument, type Instrument } from './use-instruments.ts'
 
 interface InstrumentDialogProps {
   /** Null for a new one. */
@@ -56,7 +35,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
   const { settings, lists } = useSettingsData()
   const changed = useAdminChanged()
   const { openForm } = useAdminPlace()
-  const form = useForm<Values>({
+  const form = useForm<InstrumentValues>({
     defaultValues: valuesOf(instrument, settings.currency),
     mode: 'onTouched',
   })
@@ -114,7 +93,12 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
               label: words.type(id, name),
             }))}
             value={watch('instrument_type')}
-            onChange={type => setValue('instrument_type', type, { shouldDirty: true })}
+            onChange={type => {
+              setValue('instrument_type', type, { shouldDirty: true })
+              // Bonds are quoted in percent.
+              if (instrument === null && !formState.dirtyFields.contract_size)
+                setValue('contract_size', contractSizeOf(type))
+            }}
           />
         </Field>
         <CurrencyField
@@ -152,59 +136,9 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
         </Field>
       </FieldPair>
       <FormProvider {...form}>
+        <TermsFields instrument={instrument} />
         <IdentifierFields />
       </FormProvider>
     </FormDialog>
   )
-}
-
-/** The fields that the server may have something to say about. */
-const sentFields = [
-  'name',
-  'long_name',
-  'symbol',
-  'isin',
-  'exchange',
-  'instrument_type',
-  'currency',
-  'country',
-  'sector',
-  'contract_size',
-  'contract_expiration',
-] as const satisfies (keyof Values)[]
-
-function valuesOf(instrument: Instrument | null, currency: CurrencyCode): Values {
-  return {
-    name: instrument?.name ?? '',
-    long_name: instrument?.long_name ?? '',
-    symbol: instrument?.symbol ?? '',
-    isin: instrument?.isin ?? '',
-    exchange: instrument?.exchange ?? '',
-    instrument_type: instrument?.instrument_type ?? 'equity',
-    // A hundredth of a currency (GBp) is kept as it is unless another one is chosen.
-    currency: (instrument?.currency as CurrencyCode | undefined) ?? currency,
-    country: instrument?.country ?? null,
-    sector: instrument?.sector ?? null,
-    contract_size: String(instrument?.contract_size ?? 1),
-    contract_expiration: instrument?.contract_expiration ?? '',
-    identifiers: instrument?.identifiers ?? [],
-  }
-}
-
-function bodyOf(values: Values): InstrumentBody {
-  const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-  return {
-    name: values.name.trim(),
-    long_name: orNull(values.long_name),
-    symbol: orNull(values.symbol),
-    isin: orNull(values.isin.toUpperCase()),
-    exchange: orNull(values.exchange),
-    instrument_type: values.instrument_type,
-    currency: values.currency,
-    country: values.country,
-    sector: values.sector,
-    contract_size: numberIn(values.contract_size) ?? 1,
-    contract_expiration: orNull(values.contract_expiration),
-    identifiers: values.identifiers.map(({ kind, value }) => ({ kind: kind.trim(), value: value.trim() })),
-  }
 }

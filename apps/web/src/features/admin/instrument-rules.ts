@@ -15,6 +15,16 @@ export function numberProblem(typed: string): Problem {
   return numberIn(typed) === null ? 'number_invalid' : undefined
 }
 
+/** A number, or nothing. */
+export function optionalNumberProblem(typed: string): Problem {
+  return typed.trim() === '' ? undefined : numberProblem(typed)
+}
+
+export function factorProblem(typed: string): Problem {
+  const factor = numberIn(typed)
+  return factor === null || factor < 0 || factor > 1 ? 'instrument_factor_invalid' : undefined
+}
+
 export function contractSizeProblem(typed: string): Problem {
   const size = numberIn(typed)
   return size === null || size <= 0 ? 'instrument_number_positive' : undefined
