@@ -102,6 +102,9 @@ function columnsOf(fields: InstrumentFields, known: StoredTerms): [string, strin
     // What is no term is a text or a number.
     else plain.set(name, value as string | number | null)
   if (underlying !== undefined) plain.set('underlying_id', underlying)
+  // A maturity of its own would go on to count instead.
+  if (own.contract_expiration !== undefined && known.maturity !== undefined)
+    terms.set('maturity', own.contract_expiration)
   if (terms.size > 0) {
     const kept = Object.entries({ ...known, ...Object.fromEntries(terms) })
     plain.set('terms', JSON.stringify(Object.fromEntries(kept.filter(([, value]) => value !== null))))

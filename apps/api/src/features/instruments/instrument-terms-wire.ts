@@ -20,7 +20,9 @@ export const termNames = [
 export function termsShown(stored: StoredTerms): Terms {
   const number = (name: string) => {
     const value = stored[name]
-    return value == null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)
+    if (value == null || value === '' || !Number.isFinite(Number(value))) return null
+    // A percentage that was divided by 100 has what float64 adds to it.
+    return Number(Number(value).toPrecision(12))
   }
   // The database has no other words for these than the lists of the contract, and lists of our own making.
   const word = <Word>(name: string) => (stored[name] ?? null) as Word

@@ -70,6 +70,13 @@ describe('an instrument', () => {
     const changed = await call('PATCH', `${id}/`, { coupon: 0.01, pool_factors: [] })
     expect(changed.json().data).toMatchObject({ ...terms, coupon: 0.01, pool_factors: [] })
     expect(await value()).toBeCloseTo(10_000 * (1 + 0.01 / 4), 6)
+    // A maturity that came with the terms follows the one that is set.
+    await app.database.query(
+      `update instrument set terms = terms || '{"maturity": "2026-02-05"}' where id = $1`,
+      [id],
+    )
+    await call('PATCH', `${id}/`, { contract_expiration: '2031-01-05' })
+    expect(await value()).toBeCloseTo(10_000 * (1 + 0.01 / 4), 6)
     expect((await call('PATCH', `${id}/`, { coupon: null })).json().data.coupon).toBeNull()
     expect(await value()).toBeCloseTo(10_000, 6)
   })
