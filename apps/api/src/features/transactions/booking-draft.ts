@@ -1,7 +1,9 @@
 import { type contract, type EnterableType, enterableTypes, type HandlerBody } from '@plumbline/contract'
 import {
   absolute,
+  add,
   dayOf,
+  type Exact,
   exact,
   exactFactorOn,
   type Instrument,
@@ -167,8 +169,11 @@ function received(draft: Draft): Partial<BookingFacts> {
  */
 function inOwnCurrency(draft: Draft, amount: number): Partial<BookingFacts> {
   if (!isOtherCurrency(draft)) return { amount: text(amount) }
-  const costs = (draft.fees ?? 0) + (draft.taxes ?? 0)
-  return { net: text(amount - costs) }
+  return { net: toText(subtract(exact(amount), costsOf(draft))) }
+}
+
+function costsOf({ fees, taxes }: Draft): Exact {
+  return add(exact(fees ?? 0), exact(taxes ?? 0))
 }
 
 function accruedOf({ accrued, instrument }: Draft): string | null {
@@ -202,9 +207,9 @@ function traded(draft: Draft, quantity: number): Partial<BookingFacts> {
     if (signOf(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
     return { ...booked, amount: toText(clean) }
   }
-  const costs = (draft.fees ?? 0) + (draft.taxes ?? 0)
-  const net = Math.abs(amount) + (quantity > 0 ? costs : -costs)
-  return { ...booked, amount: byPrice, net: text(net) }
+  const paid = absolute(exact(amount))
+  const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  return { ...booked, amount: byPrice, net: toText(net) }
 }
 
 /** Money or units that change accounts, or come from and go to the world outside. */

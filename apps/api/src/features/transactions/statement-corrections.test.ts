@@ -216,6 +216,13 @@ describe('what a statement told, corrected', () => {
         now: { ...was, fees: was.fees + 1.25, taxes: was.taxes + 0.75 },
         moved: expect.closeTo(-0.75, 9),
       })
+      const { rows } = await app.database.query(
+        'select amount::text, net::text from booking where root_id = $1 and superseded_by is null',
+        [id],
+      )
+      // To the last digit: nothing of what float64 adds is booked.
+      for (const decimal of [rows[0].amount, rows[0].net])
+        expect(decimal ?? '0').toMatch(/^-?\d+(\.\d{1,2}0*)?$/)
     })
 
   for (const [name, statement] of Object.entries({ ...statements, ...charges }))
