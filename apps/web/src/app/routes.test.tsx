@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noteReachable, noteUnreachable } from '../lib/online.ts'
 import { session } from '../lib/session.ts'
 import { failed, json } from '../testing/fake-server.ts'
@@ -153,7 +153,7 @@ describe('a modal', () => {
     await userEvent.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard' })
     act(() => app.router.history.back())
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(app.address()).toBe('/overview')
   })
 

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -33,13 +33,13 @@ describe('a dialog', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Linked positions' })
     // On its title, where Enter presses nothing by mistake.
     const title = screen.getByRole('heading', { name: 'Linked positions' })
-    await vi.waitFor(() => expect(document.activeElement).toBe(title))
+    await waitFor(() => expect(document.activeElement).toBe(title))
     for (let step = 0; step < 6; step++) {
       await user.tab()
       expect(dialog.contains(document.activeElement)).toBe(true)
     }
     await user.keyboard('{Escape}')
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(opener)
   })
 
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     render(<Page />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('does not lose what was entered to Esc, only to a button', async () => {
@@ -59,7 +59,7 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Done' }))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 
@@ -71,7 +71,7 @@ describe('a question before something is deleted', () => {
   it('has the focus on the safe button', async () => {
     render(<ConfirmDialog {...question}>Its 4 positions stay.</ConfirmDialog>)
     const keep = await screen.findByRole('button', { name: 'Keep' })
-    await vi.waitFor(() => expect(document.activeElement).toBe(keep))
+    await waitFor(() => expect(document.activeElement).toBe(keep))
     await userEvent.keyboard('{Enter}')
     expect(onClose).toHaveBeenCalled()
     expect(onConfirm).not.toHaveBeenCalled()

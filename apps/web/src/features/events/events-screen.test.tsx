@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import { settingsAnswer } from '../overview/testing/answers.ts'
@@ -108,8 +108,8 @@ describe('the events', () => {
     expect(server.to(contract.events.list.path)[0]?.body).not.toHaveProperty('range')
     const card = screen.getByRole('region', { name: 'Events ahead' })
     await user.click(within(card).getByRole('button', { name: '3M' }))
-    await vi.waitFor(() => expect(app.address()).toContain('ahead=3m'))
-    await vi.waitFor(() =>
+    await waitFor(() => expect(app.address()).toContain('ahead=3m'))
+    await waitFor(() =>
       expect(server.to(contract.events.list.path).at(-1)?.body).toHaveProperty('range.start_date'),
     )
   })
@@ -142,7 +142,7 @@ describe('the events', () => {
     await user.keyboard('{ArrowRight}')
     expect(slider.getAttribute('aria-valuetext')).toBe('Sat 5 Dec 2026: Aarwerk Electric, Earnings')
     await user.keyboard('{Enter}')
-    await vi.waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p1'))
+    await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p1'))
   })
 
   it('tell a failure and try again', async () => {

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import type { Transaction } from '@plumbline/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
@@ -147,7 +147,7 @@ describe('the fees', () => {
     expect(table.querySelector('tfoot')?.textContent).toContain('200.25')
     expect(server.to(contract.fees.list.path)[0]?.path).toContain('group_by=custodian')
     await user.click(screen.getByRole('button', { name: 'Transaction type' }))
-    await vi.waitFor(() => expect(app.address()).toContain('fees_by=transaction_type'))
+    await waitFor(() => expect(app.address()).toContain('fees_by=transaction_type'))
     expect(server.to(contract.fees.list.path).at(-1)?.path).toContain('group_by=transaction_type')
   })
 
@@ -164,7 +164,7 @@ describe('the fees', () => {
       within(dialog).getByText(/^Trade 50\.50 \+ account 200\.00 \+ trailer −50\.25 = 200\.25$/),
     ).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Account 2' }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.to(contract.transactions.list.path).at(-1)?.body).toMatchObject({
         settings: { transaction_types: ['fees_cash'] },
         filters: { filter_custodian: ['rochette'] },
@@ -198,7 +198,7 @@ describe('the fees', () => {
     const { server } = openFees('/fees?fees_by=account')
     await screen.findByRole('grid', { name: 'Fees by Account' })
     await user.click(screen.getByRole('button', { name: 'Export as CSV' }))
-    await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+    await waitFor(() => expect(saved).toHaveBeenCalled())
     const asked = server.requests.find(({ headers }) => headers.get('accept') === 'text/csv')
     expect(asked?.path).toContain('group_by=account')
   })

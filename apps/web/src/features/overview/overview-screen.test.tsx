@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { togglePrivacy } from '../../lib/privacy.ts'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
@@ -99,12 +99,12 @@ describe('the overview', () => {
     const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
     expect([pressed('Total'), pressed('Realized'), pressed('Unrealized')]).toEqual(['false', 'true', 'false'])
     await user.click(screen.getByRole('button', { name: 'Total' }))
-    await vi.waitFor(() => expect(app.address()).toBe('/overview?series=total,realized'))
+    await waitFor(() => expect(app.address()).toBe('/overview?series=total,realized'))
   })
 
   it('says that the groups add up to the net asset value', async () => {
     openOverview()
-    const allocation = await vi.waitFor(() => card('Allocation'))
+    const allocation = await waitFor(() => card('Allocation'))
     expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
     expect(within(allocation).getByRole('row', { name: /Equity/ }).textContent).toContain('88.0%')
   })
@@ -118,7 +118,7 @@ describe('the overview', () => {
 
   it('shows how open, closed and cash make up the profit and loss', async () => {
     openOverview()
-    await vi.waitFor(() => expect(document.body.textContent).toMatch(/closed 0\.00 \+ cash 0\.00 = P&L/))
+    await waitFor(() => expect(document.body.textContent).toMatch(/closed 0\.00 \+ cash 0\.00 = P&L/))
   })
 
   it('leaves a failure in its card, and tries again there', async () => {
@@ -160,7 +160,7 @@ describe('what is below', () => {
     expect(best.textContent).toContain('Aarwerk Electric')
     expect(screen.getByRole('list', { name: 'Worst 10' }).textContent).toContain('−20.0%')
     await user.click(screen.getByRole('button', { name: 'Original' }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.to(positions.bestWorst.path).at(-1)?.path).toContain('currency_type=original'),
     )
     expect(server.to(positions.bestWorst.path).at(-1)?.path).toContain('count=10')
@@ -206,14 +206,14 @@ describe('what is below', () => {
     const user = userEvent.setup()
     const { app } = openOverview()
     await user.click(await screen.findByRole('button', { name: /^Nov 2026/ }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(app.address()).toContain('modal=explain&modal.from=2026-11-01&modal.to=2026-11-30'),
     )
     const dialog = await screen.findByRole('dialog', { name: 'Explain move' })
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    await vi.waitFor(() => expect(app.address()).not.toContain('modal'))
+    await waitFor(() => expect(app.address()).not.toContain('modal'))
     await user.click(within(card('Allocation')).getByRole('button', { name: 'Equity' }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(app.address()).toContain('modal=group&modal.by=instrument_type&modal.key=equity'),
     )
   })
@@ -225,9 +225,9 @@ describe('the filter of the overview', () => {
     const { server, app } = openOverview()
     await equation()
     await user.click(screen.getByRole('button', { name: 'YTD' }))
-    await vi.waitFor(() => expect(app.address()).toBe('/overview?period=ytd&in=CHF'))
+    await waitFor(() => expect(app.address()).toBe('/overview?period=ytd&in=CHF'))
     const period = { name: 'ytd', start_date: null, end_date: null }
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(lastBody(server.to(overview.cash.path))).toEqual({
         settings: { period, currency: 'CHF' },
         filters: {},
@@ -235,7 +235,7 @@ describe('the filter of the overview', () => {
     )
     const saved = server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
     expect(saved).toEqual([{ period, filters: {}, group_by: 'instrument_type', currency: 'CHF' }])
-    await vi.waitFor(() => expect(screen.getByText('Opening value')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Opening value')).toBeTruthy())
   })
 
   it('is taken from the address, dates and lists alike', async () => {
@@ -264,7 +264,7 @@ describe('the filter of the overview', () => {
     expect(server.requests).toHaveLength(before)
     expect(app.address()).toBe('/overview')
     await user.click(screen.getByRole('button', { name: 'Show' }))
-    await vi.waitFor(() => expect(app.address()).toContain('type=bond'))
+    await waitFor(() => expect(app.address()).toContain('type=bond'))
   })
 
   it('is reset: the whole time and nothing narrowed, in the same currency', async () => {
@@ -272,7 +272,7 @@ describe('the filter of the overview', () => {
     const { app } = openOverview(undefined, '/overview?period=ytd&type=bond&in=EUR&group=country')
     await equation()
     await user.click(screen.getByRole('button', { name: 'Reset' }))
-    await vi.waitFor(() => expect(app.address()).toBe('/overview?period=all&in=EUR&group=country'))
+    await waitFor(() => expect(app.address()).toBe('/overview?period=all&in=EUR&group=country'))
   })
 
   it('of the demo account stays on the device', async () => {
@@ -280,9 +280,9 @@ describe('the filter of the overview', () => {
     const { server, app } = openOverview(undefined, '/overview', 'demo')
     await equation()
     await user.click(screen.getByRole('button', { name: 'YTD' }))
-    await vi.waitFor(() => expect(app.address()).toContain('period=ytd'))
+    await waitFor(() => expect(app.address()).toContain('period=ytd'))
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([])
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(JSON.parse(localStorage.getItem('plumbline_choices') ?? '{}').period.name).toBe('ytd'),
     )
   })

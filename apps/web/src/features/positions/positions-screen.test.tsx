@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import type { Position, Role } from '@plumbline/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { FakeRequest } from '../../testing/fake-server.ts'
@@ -73,7 +73,7 @@ describe('the list of positions', () => {
     await table()
     expect(listCalls(server.requests).at(-1)?.path).toContain('order_by=-value')
     await user.click(screen.getByRole('button', { name: 'Quantity' }))
-    await vi.waitFor(() => expect(listCalls(server.requests).at(-1)?.path).toContain('order_by=-quantity'))
+    await waitFor(() => expect(listCalls(server.requests).at(-1)?.path).toContain('order_by=-quantity'))
     expect(app.address()).toContain('order_by=-quantity')
   })
 
@@ -83,7 +83,7 @@ describe('the list of positions', () => {
     const grid = await table()
     await user.click(screen.getByRole('button', { name: /^Group by/ }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'No groups' }))
-    await vi.waitFor(() => expect(within(grid).queryAllByRole('button', { expanded: true })).toEqual([]))
+    await waitFor(() => expect(within(grid).queryAllByRole('button', { expanded: true })).toEqual([]))
     expect(localStorage.getItem('plumbline_positions_flat_open')).toBe('yes')
   })
 
@@ -94,7 +94,7 @@ describe('the list of positions', () => {
     const { server } = openPositions(undefined, 'investor', '/positions?order_by=name&type=bond')
     await table()
     await user.click(screen.getByRole('button', { name: 'Export as CSV' }))
-    await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+    await waitFor(() => expect(saved).toHaveBeenCalled())
     const asked = server.requests.find(({ headers }) => headers.get('accept') === 'text/csv')
     expect(asked?.path).toContain('order_by=name')
     expect(asked?.body).toMatchObject({ filters: { filter_instrument_type: ['bond'] } })
@@ -105,7 +105,7 @@ describe('the list of positions', () => {
     const { app } = openPositions()
     await table()
     await user.click(screen.getByText('Bund 2034'))
-    await vi.waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
+    await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
   })
 
   it('opens nothing for the demo account', async () => {

@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { Position } from '@plumbline/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
@@ -36,7 +36,7 @@ async function field() {
 const option = (words: string) =>
   screen.queryAllByRole('option').find(({ textContent }) => textContent?.includes(words))
 const found = (words: string) =>
-  vi.waitFor(
+  waitFor(
     () => {
       const there = option(words)
       if (there === undefined) throw new Error(`Nothing is called ${words}.`)
@@ -80,7 +80,7 @@ describe('the search', () => {
     await user.hover(await found('Nordhavn'))
     expect(chosen()).toContain('Nordhavn')
     await user.keyboard('{ArrowDown}{Enter}')
-    await vi.waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
+    await waitFor(() => expect(app.address()).toContain('modal=position&modal.id=p2'))
   })
 
   it('switches between open and closed by the Tab key, and keeps the focus', async () => {
@@ -109,7 +109,7 @@ describe('the search', () => {
     const { app } = openSearch()
     await user.type(await field(), 'watchl')
     await user.click(await found('Watchlist'))
-    await vi.waitFor(() => expect(app.address()).toMatch(/^\/watchlist/))
+    await waitFor(() => expect(app.address()).toMatch(/^\/watchlist/))
     expect(app.address()).not.toContain('modal')
   })
 

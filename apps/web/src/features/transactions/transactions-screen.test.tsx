@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { Role, Transaction } from '@plumbline/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import { positionsAnswer, settingsAnswer } from '../overview/testing/answers.ts'
@@ -101,7 +101,7 @@ describe('the list of transactions', () => {
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Income' }))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Name, ISIN or note' }), 'aar')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.requests.at(-1)?.path).toMatch(/category=income.*q=aar|q=aar.*category=income/),
     )
   })

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -238,7 +238,7 @@ describe('what a table shows', () => {
     await user.click(screen.getByRole('button', { name: 'Sort' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Price' }))
     await user.keyboard('{Escape}')
-    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(screen.queryByText('Default order')).toBeNull()
     expect(screen.getByText('Price')).toBeTruthy()
     setWidth(1024)
