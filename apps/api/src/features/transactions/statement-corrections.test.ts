@@ -71,13 +71,23 @@ async function cash(): Promise<number> {
   return found.balance
 }
 
+let lastCash = 0
+
+/** Books what a statement tells. */
+async function booked(statement: TestBooking): Promise<string> {
+  const id = await book(family, account, statement)
+  lastCash = await cash()
+  return id
+}
+
 /** What a booking is entered as and how far the cash has moved, after a correction. */
 async function corrected(id: string, revision: number, fields: object) {
-  const before = await cash()
+  const before = lastCash
   const payload = { revision, reason: 'invoice', ...fields }
   const reply = await app.call({ method: 'PATCH', url: `/api/transactions/${id}/`, payload, as: ivy })
   expect(reply.statusCode, reply.body).toBe(200)
-  return { now: await entered(id), moved: (await cash()) - before }
+  lastCash = await cash()
+  return { now: await entered(id), moved: lastCash - before }
 }
 
 const day = { date: '2026-11-03' }
@@ -201,7 +211,7 @@ const charges: Record<string, () => TestBooking> = {
 describe('what a statement told, corrected', () => {
   for (const [name, statement] of Object.entries(statements))
     it(`${name}: costs change by what is said, and nothing else`, async () => {
-      const id = await book(family, account, statement())
+      const id = await booked(statement())
       const was = await entered(id)
       expect(was).toMatchObject({
         fees: Number(statement().fees ?? 0),
@@ -227,7 +237,7 @@ describe('what a statement told, corrected', () => {
 
   for (const [name, statement] of Object.entries({ ...statements, ...charges }))
     it(`${name}: its amount is what is said`, async () => {
-      const id = await book(family, account, statement())
+      const id = await booked(statement())
       const { amount } = await entered(id)
       const { now, moved } = await corrected(id, 1, { amount: amount - 5.5 })
       expect(now.amount).toBeCloseTo(amount - 5.5, 9)
@@ -238,7 +248,7 @@ describe('what a statement told, corrected', () => {
     it(`accrued interest of a ${side > 0 ? 'purchase' : 'sale'} changes alone, whichever way it was told`, async () => {
       const trade = { ...day, type: 'trade', instrument: bond, quantity: String(side * 10_000) }
       for (const told of [{ price: '97' }, { net: '9825', price: '97' }, { amount: '9700' }]) {
-        const id = await book(family, account, { ...trade, ...told, accrued: '125' })
+        const id = await booked({ ...trade, ...told, accrued: '125' })
         const { now, moved } = await corrected(id, 1, { accrued: 100 })
         expect(moved).toBeCloseTo(side * 25, 9)
         expect(now).toMatchObject({ accrued: 100, quantity: side * 10_000 })
