@@ -21,8 +21,8 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Tests give a moment to travel to; otherwise the database's own clock counts. */
-  now?: () => Date
+  /** Tests give a moment to travel to; otherwise (null as well) the database's own clock counts. */
+  now?: () => Date | null
   connections?: number
 }
 
@@ -46,34 +46,57 @@ export async function openDatabase(
     ],
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  await refusePowerfulRole(pool).catch(async error => {
+  const close = async () => {
     await db.destroy()
+    // Which it does only where a transaction has ever begun.
+    if (!pool.ending) await pool.end()
+  }
+  await refusePowerfulRole(pool).catch(async error => {
+    await close()
     throw error
   })
 
-  const enter = async (tx: Scoped, scope: Scope): Promise<Scoped> => {
-    const user = scope === 'system' ? '' : scope.user
-    const system = scope === 'system' ? 'on' : ''
-    const now = options.now?.().toISOString() ?? ''
-    await sql`select set_config('plumbline.user', ${user}, true), set_config('plumbline.system', ${system}, true),
-      set_config('plumbline.now', ${now}, true)`.execute(tx)
-    return tx
-  }
+  const opening = (mode: string, scope: Scope) =>
+    beginning(mode, {
+      user: scope === 'system' ? '' : scope.user,
+      system: scope === 'system' ? 'on' : '',
+      now: options.now?.()?.toISOString() ?? '',
+    })
+
+  const transact = <T>(begin: string, work: (tx: Scoped) => Promise<T>): Promise<T> =>
+    db.connection().execute(async connection => {
+      try {
+        await sql.raw(begin).execute(connection)
+        // All that a transaction can do, and it is one by now.
+        const result = await work(connection as Scoped)
+        await sql`commit`.execute(connection)
+        return result
+      } catch (error) {
+        // Why it failed is what matters; a connection on which this fails as well is given up by the pool.
+        await sql`rollback`.execute(connection).catch(() => undefined)
+        throw error
+      }
+    })
 
   return {
-    within: (scope, work) => again(() => db.transaction().execute(async tx => work(await enter(tx, scope)))),
+    within: (scope, work) => again(() => transact(opening('begin', scope), work)),
     withinSnapshot: (scope, work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async tx => work(await enter(tx, scope))),
+      transact(opening('begin isolation level repeatable read read only', scope), work),
     async ask<Row>(text: string, values: unknown[]) {
-      if (!options.now) return (await pool.query(text, values)).rows as Row[]
-      return askAt<Row>(pool, options.now(), text, values)
+      const now = options.now?.()
+      if (!now) return (await pool.query(text, values)).rows as Row[]
+      return askAt<Row>(pool, now, text, values)
     },
-    close: () => db.destroy(),
+    close,
   }
+}
+
+/** Begins a transaction and says for whom and when it is, in one round trip: there are many, and most are short. */
+function beginning(mode: string, settings: Record<string, string>): string {
+  const said = Object.entries(settings).map(
+    ([name, value]) => `set local plumbline."${name}" = ${pg.escapeLiteral(value)}`,
+  )
+  return [mode, ...said].join('; ')
 }
 
 /** One of two that waited for each other was undone, as if it had never begun: it begins again. */
@@ -103,8 +126,7 @@ async function refusePowerfulRole(pool: pg.Pool): Promise<void> {
 async function askAt<Row>(pool: pg.Pool, now: Date, text: string, values: unknown[]): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    await client.query("select set_config('plumbline.now', $1, true)", [now.toISOString()])
+    await client.query(beginning('begin', { now: now.toISOString() }))
     const { rows } = await client.query(text, values)
     await client.query('commit')
     return rows as Row[]

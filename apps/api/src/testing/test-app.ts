@@ -56,9 +56,11 @@ export async function createTestApp(
   const database = await createTestDatabase()
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
+  // Until someone travels the database has the clock, and is asked as it is in life.
+  const travelled = { now: () => (offsetMs === 0 ? null : now()), connections: 8 }
   const opened = [
-    await openDatabase(database.target, { now, connections: 8 }),
-    await openDatabase(database.target, { now, connections: 8 }),
+    await openDatabase(database.target, travelled),
+    await openDatabase(database.target, travelled),
   ] as const
   const built = await Promise.all(
     opened.map(db =>
