@@ -52,16 +52,18 @@ function factsAlone({
   }
 }
 
-/** The bookings in force of some assets, by day. */
+/** The bookings in force of some assets, by day. Families narrow down where to look. */
 export async function readAssetBookings(
   tx: Scoped,
+  familyIds: readonly string[],
   instrumentIds: readonly string[],
 ): Promise<(BookedFacts & { instrument_id: string; account_id: string })[]> {
   const { rows } = await sql<BookedFacts & { instrument_id: string; account_id: string }>`
     select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
       amount::text, accrued::text, fees::text, taxes::text, numerator::text, denominator::text, note
     from booking
-    where instrument_id = any(${instrumentIds}::uuid[]) and superseded_by is null and status <> 'void'
+    where family_id = any(${familyIds}::uuid[]) and instrument_id = any(${instrumentIds}::uuid[])
+      and superseded_by is null and status <> 'void'
     order by date, sequence, root_id`.execute(tx)
   return rows
 }
@@ -90,7 +92,10 @@ export async function restateAsset(tx: Scoped, actorId: string, instrumentId: st
     tx,
   )
   const accounts = new Set(manual.rows.map(({ id }) => id))
-  const bookings = Map.groupBy(await readAssetBookings(tx, [instrumentId]), row => row.account_id)
+  const bookings = Map.groupBy(
+    await readAssetBookings(tx, [asset.family_id], [instrumentId]),
+    row => row.account_id,
+  )
   for (const [accountId, booked] of bookings)
     if (accounts.has(accountId))
       await revisePlanned(tx, actorId, asset.family_id, planAsset(kind, booked, []).revise)

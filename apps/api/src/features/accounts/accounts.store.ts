@@ -66,12 +66,12 @@ export function accountsStore(database: () => Database) {
         const order = ordering(question.order_by, columns, sql`a.id`)
         const { page } = question
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-        const { rows } = await sql<AccountRow>`${selection} where ${where} ${order} ${part}`.execute(tx)
+        const { rows } = await sql<Listed>`${selection} where ${where} ${order} ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count from account a
           join family f on f.id = a.family_id join custodian c on c.id = a.custodian_id
           where ${where}`.execute(tx)
-        return { rows, count: counted.rows[0]?.count ?? 0 }
+        return { rows: await withBookings(tx, rows), count: counted.rows[0]?.count ?? 0 }
       })
     },
 
@@ -147,10 +147,7 @@ export function accountsStore(database: () => Database) {
 const selection = sql`
   select a.id, a.name, a.number, a.family_id, f.name as family_name, a.custodian_id, c.name as custodian_name,
     a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, run.status as run_status,
-    (select count(*)::int from booking b
-      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null) as transactions_count,
-    coalesce(run.data_date, (select max(b.date) from booking b
-      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null)) as data_date
+    run.data_date
   from account a
   join family f on f.id = a.family_id
   join custodian c on c.id = a.custodian_id
@@ -177,8 +174,25 @@ function conditionOf({ q, filter }: AccountsQuestion) {
 }
 
 async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null> {
-  const { rows } = await sql<AccountRow>`${selection} where a.id = ${accountId}`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<Listed>`${selection} where a.id = ${accountId}`.execute(tx)
+  return (await withBookings(tx, rows))[0] ?? null
+}
+
+type Listed = Omit<AccountRow, 'transactions_count'>
+
+/** With what is booked in each, in one pass for all of them. Where no source tells of its data, bookings do. */
+async function withBookings(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
+  const families = [...new Set(rows.map(row => row.family_id))]
+  const booked = await sql<{ account_id: string; count: number; last: string }>`
+    select account_id, count(*)::int as count, max(date) as last from booking
+    where family_id = any(${families}::uuid[]) and account_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and superseded_by is null
+    group by account_id`.execute(tx)
+  const byAccount = new Map(booked.rows.map(row => [row.account_id, row]))
+  return rows.map(row => {
+    const { count = 0, last = null } = byAccount.get(row.id) ?? {}
+    return { ...row, transactions_count: count, data_date: row.data_date ?? last }
+  })
 }
 
 /** What follows every change: figures are counted anew, and it is written down. */

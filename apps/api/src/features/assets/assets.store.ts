@@ -102,20 +102,20 @@ export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null
 async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
   const { rows } = await sql<Omit<AssetRow, 'bookings'>>`
     select i.id, i.family_id, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
-      i.country, i.sector, i.isin, i.contract_size, i.terms,
-      i.revision + coalesce((
-        select sum(b.revision)::int from booking b
-        where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null), 0) as revision
+      i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
     from instrument i
-    join account a on a.id = coalesce(i.account_id, (
-      select b.account_id from booking b
-      where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null
-      order by b.date, b.id limit 1))
+    cross join lateral (
+      select coalesce(sum(b.revision), 0)::int as revision,
+        (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
+      from booking b
+      where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null) booked
+    join account a on a.id = coalesce(i.account_id, booked.first_account_id)
     where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
       and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
     order by lower(i.name), i.id`.execute(tx)
   const bookings = await readAssetBookings(
     tx,
+    [...new Set(rows.map(row => row.family_id))],
     rows.map(row => row.id),
   )
   const byAsset = Map.groupBy(bookings, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)

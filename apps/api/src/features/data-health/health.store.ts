@@ -111,10 +111,14 @@ async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[
   const { rows } = await sql<Jump>`
     select instrument_id, date, close::float8, before::float8
     from (
-      select p.instrument_id, p.date, p.close, lag(p.close) over (partition by p.instrument_id order by p.date) as before
-      from price p join instrument i on i.id = p.instrument_id and i.price_kind = 'traded'
-        and i.instrument_type not in ('option', 'future', 'fx_forward')
-      where p.instrument_id in ${used(families)} and p.date > present_moment()::date - ${lookBackDays}::int) as q
+      select i.id as instrument_id, p.date, p.close, p.before
+      from instrument i
+      -- For one instrument after the other: else all prices of all instruments are read.
+      cross join lateral (
+        select date, close, lag(close) over (order by date) as before from price
+        where instrument_id = i.id and date > (select present_moment()::date - ${lookBackDays}::int)) p
+      where i.id in ${used(families)} and i.price_kind = 'traded'
+        and i.instrument_type not in ('option', 'future', 'fx_forward')) as q
     where before > 0 and (close <= before * 0.5 or close >= before * 2)
       and not exists (select from split s where s.instrument_id = q.instrument_id and abs(s.ex_date - q.date) <= 4)
       and not exists (select from booking b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'

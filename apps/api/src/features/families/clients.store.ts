@@ -65,14 +65,21 @@ const selection = sql`
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
     (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
-    exists (select from booking b where b.family_id = f.id and b.superseded_by is null) as has_bookings,
+    booked.last is not null as has_bookings,
     (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message)
         order by i.name, i.id), '[]')
       from integration i, lateral (
         select r.status, r.message from integration_run r
         where r.integration_id = i.id order by r.started_at desc limit 1) run
       where i.family_id = f.id) as runs,
-    (select max(b.date) from booking b where b.family_id = f.id and b.superseded_by is null) as data_date,
+    booked.last as data_date,
     (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
       as last_seen_at
-  from family f`
+  from family f
+  -- The last booking of each account is found at once, that of a family by reading all of them.
+  cross join lateral (
+    select max(latest.date) as last from account a cross join lateral (
+      select b.date from booking b
+      where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
+      order by b.date desc limit 1) latest
+    where a.family_id = f.id) booked`

@@ -57,10 +57,10 @@ export function instrumentsStore(database: () => Database) {
         const { page } = question
         const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
         const order = ordering(question.order_by, columns, sql`i.id`)
-        const { rows } = await sql<InstrumentRow>`${selection} where ${where} ${order} ${part}`.execute(tx)
+        const { rows } = await sql<Listed>`${selection} where ${where} ${order} ${part}`.execute(tx)
         const counted = await sql<{ count: number }>`
           select count(*)::int as count ${source} where ${where}`.execute(tx)
-        return { rows, count: counted.rows[0]?.count ?? 0 }
+        return { rows: await withHolders(tx, rows), count: counted.rows[0]?.count ?? 0 }
       })
     },
 
@@ -70,9 +70,21 @@ export function instrumentsStore(database: () => Database) {
 }
 
 export async function readInstrument(tx: Scoped, instrumentId: string): Promise<InstrumentRow | null> {
-  const { rows } = await sql<InstrumentRow>`
+  const { rows } = await sql<Listed>`
     ${selection} where ${ofPlatform} and i.id = ${instrumentId}`.execute(tx)
-  return rows[0] ?? null
+  return (await withHolders(tx, rows))[0] ?? null
+}
+
+type Listed = Omit<InstrumentRow, 'holders_count'>
+
+/** With how many families hold or held each: counted for all of them at once. */
+async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<InstrumentRow[]> {
+  const held = await sql<{ instrument_id: string; count: number }>`
+    select instrument_id, count(distinct family_id)::int as count from booking
+    where instrument_id = any(${rows.map(({ id }) => id)}::uuid[]) and superseded_by is null and status <> 'void'
+    group by instrument_id`.execute(tx)
+  const holders = new Map(held.rows.map(({ instrument_id, count }) => [instrument_id, count]))
+  return rows.map(row => ({ ...row, holders_count: holders.get(row.id) ?? 0 }))
 }
 
 const ofPlatform = sql`i.family_id is null and i.deleted_at is null`
@@ -98,8 +110,6 @@ const selection = sql`
     p.close as price, p.date as price_date, p.source as price_source,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')
       from instrument_identifier d where d.instrument_id = i.id) as identifiers,
-    (select count(distinct b.family_id)::int from booking b
-      where b.instrument_id = i.id and b.superseded_by is null and b.status <> 'void') as holders_count,
     ${flag} as flag
   ${source}`
 

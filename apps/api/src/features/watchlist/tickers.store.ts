@@ -100,7 +100,11 @@ export async function readRecentCloses(
     select p.instrument_id, p.date, p.close
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (select max(date) as last from price where instrument_id = wanted.id) latest
-    join price p on p.instrument_id = wanted.id and p.date > latest.last - ${days}::int
+    -- There is a close a day at most. The limit has them looked up by ticker: without it all prices are read.
+    cross join lateral (
+      select instrument_id, date, close from price
+      where instrument_id = wanted.id and date > latest.last - ${days}::int
+      order by date desc limit ${days}::int) p
     order by p.instrument_id, p.date`.execute(tx)
   return rows
 }
