@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, postmasterOf, randomOf, startServer } from './running-server.ts'
+import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from './running-server.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -42,12 +42,16 @@ for (let round = 1; round <= rounds; round++) {
   await sleep(300 + random() * 900)
   const victim = plant ? 'server' : pick(['server', 'postgres', 'both'] as const)
   if (plant && round === 1) await keepOlderCopy()
-  if (victim !== 'server') process.kill(postmasterOf(data), 'SIGKILL')
+  const postmaster = postmasterOf(data)
+  if (victim !== 'server') process.kill(postmaster, 'SIGKILL')
   if (victim === 'both') await sleep(random() * 200)
   if (victim !== 'postgres') server.process.kill('SIGKILL')
   const killed = Date.now()
   // A server that lost its PostgreSQL must live, and answer again without help.
-  if (victim === 'postgres') await server.ready()
+  if (victim === 'postgres') {
+    await untilReplaced(postmaster, data)
+    await server.ready()
+  }
   stop.abort()
   await Promise.all(writers)
   if (victim !== 'postgres') {

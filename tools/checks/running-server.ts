@@ -82,6 +82,21 @@ export function postmasterOf(dataFolder: string): number {
   return Number(readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** What a dead postmaster leaves behind answers once or twice more: a server is back when another one has come. */
+export async function untilReplaced(postmaster: number, dataFolder: string): Promise<void> {
+  for (const deadline = Date.now() + readyPatienceMs; isStill(postmaster, dataFolder); await sleep(20))
+    if (Date.now() > deadline) throw new Error('nobody has started PostgreSQL again')
+}
+
+function isStill(postmaster: number, dataFolder: string): boolean {
+  try {
+    return postmasterOf(dataFolder) === postmaster
+  } catch {
+    // For a moment there is none.
+    return true
+  }
+}
+
 /** How large a check is to be, as its environment says. */
 export function numberOf(name: string, standard: number): number {
   return Number(process.env[name] ?? standard)

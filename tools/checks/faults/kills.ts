@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
-import { freePort, postmasterOf, randomOf, startServer } from '../running-server.ts'
+import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from '../running-server.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
 import { createWitness, isAtWork } from './witness.ts'
 
@@ -41,8 +41,9 @@ async function killAgainAndAgain(
         await server.stop('SIGKILL')
         server = await start()
       } else {
-        process.kill(postmasterOf(data), 'SIGKILL')
-        await sleep(20)
+        const postmaster = postmasterOf(data)
+        process.kill(postmaster, 'SIGKILL')
+        await untilReplaced(postmaster, data)
         await server.ready()
       }
       const tookMs = Math.round(performance.now() - killed)
