@@ -48,7 +48,7 @@ export async function openDatabase(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await db.destroy()
-    // Which it does only where a transaction has ever begun.
+    // That ends the pool only where it has ever taken a connection from it.
     if (!pool.ending) await pool.end()
   }
   await refusePowerfulRole(pool).catch(async error => {

@@ -39,8 +39,7 @@ async function millisecondsUntil(work: Promise<unknown>): Promise<{ ms: number; 
   return { ms: performance.now() - started, trouble }
 }
 
-/** It takes some 2 and 7 s; a connection that nobody watches is given up after 30 s at the earliest. */
-const patienceMs = 20_000
+const patienceMs = 8_000
 
 describe.concurrent('a connection that has gone silent', () => {
   it.each(['silent', 'deaf'] as const)('fails what waits on it, and is replaced (%s)', kind =>
