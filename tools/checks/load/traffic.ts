@@ -12,7 +12,7 @@ export interface Traffic {
   random: () => number
 }
 
-interface Ask {
+export interface Ask {
   method: string
   path: string
   body?: object
@@ -80,34 +80,11 @@ export async function openTraffic(
   return measured
 }
 
-/** One tenant who asks for as much as they can get: whole series, whole lists, many at once, until told to stop. */
-export async function hostileTraffic(traffic: Traffic, person: Person, signal: AbortSignal): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const token = tokens(traffic.key)
-  const heavy: Ask[] = [
-    { method: 'POST', path: '/api/performance/?series=cumulative', body: {} },
-    { method: 'POST', path: '/api/transactions/list/?limit=500&order_by=-calculated_amount', body: {} },
-    { method: 'POST', path: '/api/positions/list/?limit=500', body: {} },
-    { method: 'GET', path: '/api/positions/search/?q=a' },
-  ]
-  let sent = 0
-  const client = async (place: number) => {
-    while (!signal.aborted) {
-      const port = traffic.ports[place % traffic.ports.length] ?? 0
-      await send(agent, port, heavy[sent % heavy.length] as Ask, await token(person)).catch(() => sleep(20))
-      sent += 1
-    }
-  }
-  await Promise.all(Array.from({ length: 32 }, (_, place) => client(place)))
-  agent.destroy()
-  return sent
-}
-
 function count({ failures }: Measured, what: string): void {
   failures.set(what, (failures.get(what) ?? 0) + 1)
 }
 
-function tokens(key: Uint8Array): (person: Person) => Promise<string> {
+export function tokens(key: Uint8Array): (person: Person) => Promise<string> {
   const kept = new Map<string, { token: Promise<string>; until: number }>()
   return ({ userId, signInId }) => {
     const known = kept.get(userId)
@@ -118,7 +95,7 @@ function tokens(key: Uint8Array): (person: Person) => Promise<string> {
   }
 }
 
-function send(agent: Agent, port: number, asked: Ask, token: string): Promise<number> {
+export function send(agent: Agent, port: number, asked: Ask, token: string): Promise<number> {
   const payload = asked.body ? JSON.stringify(asked.body) : ''
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -77,4 +77,6 @@ export interface WorkerSettings {
   target: ConnectionTarget
   /** A copy of the database that lags a little, for loading books. */
   replica: ConnectionTarget | null
+  /** A thread that works when the others leave a core free. */
+  isPatient: boolean
 }

@@ -31,17 +31,29 @@ describe('whoever is next', () => {
 })
 
 describe('whoever has had more than their part', () => {
-  it('waits while others ask as well, until what they had is down to it', () => {
+  it('for long waits while others ask as well, until what they had is down to three times it', () => {
     let now = 0
     const shares = createShares(1_000, () => now)
     shares.add('ned', 10)
-    shares.add('hog', 1_200)
+    shares.add('hog', 2_900)
+    expect(shares.pauseOf('hog')).toBe(0)
+    shares.add('hog', 200)
     const pause = shares.pauseOf('hog')
-    expect(pause).toBeGreaterThan(500)
+    expect(pause).toBeGreaterThan(400)
     now = pause
     shares.add('ned', 10)
     expect(shares.pauseOf('hog')).toBeLessThan(1e-6)
     expect(shares.pauseOf('ned')).toBe(0)
+  })
+
+  it('takes what others leave from half of it on, and nobody who asks alone does', () => {
+    const shares = createShares(1_000, () => 0)
+    shares.add('hog', 501)
+    expect(shares.isPatient('hog')).toBe(false)
+    shares.add('ned', 499)
+    expect(shares.isPatient('hog')).toBe(true)
+    expect(shares.isPatient('ned')).toBe(false)
+    expect(shares.pauseOf('hog')).toBe(0)
   })
 
   it('does not wait for anyone when nobody else asks, and never for long', () => {

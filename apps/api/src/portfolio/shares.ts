@@ -5,33 +5,43 @@ export interface Shares {
   next(waiting: readonly { asker: string | null }[]): number
   /** Whether somebody else has been answered just now. */
   hasOthers(asker: string): boolean
+  /** Whether someone has had so much while others ask as well that their questions take what the others leave. */
+  isPatient(asker: string): boolean
   /** How long someone who has had more than their part lets pass before they ask again, in milliseconds. */
   pauseOf(asker: string): number
 }
 
-/** What was had is half forgotten after this time. */
-const halfLifeMs = 2_000
+/** What was had just now is half forgotten after this time, and what was had for long after that. */
+const halfLifeMs = { lately: 2_000, long: 10_000 }
 /** Differences below this are none: people who look around are served in the order they come. */
 const stepMs = 250
 const mostKnown = 1_000
 /** Whoever was served within this time still asks, as far as anyone knows. */
 const othersMs = 1_000
+/** Of their part, what is more than people who look around ask for at a time. */
+const patientPart = 0.5
+/** So many times their part of late is what someone may have had for long: a large book that is looked at is no siege. */
+const longPart = 3
 /** Nobody is kept waiting for longer, whatever a question of theirs has cost. */
 const longestPauseMs = 2_000
+
+type Memory = keyof typeof halfLifeMs
 
 /**
  * Who has had much of the threads lately lets others go first. That alone is not enough where one asks for as much as
  * they can get: a question that is being answered cannot be interrupted, and with every thread at it the next one of
- * anybody waits. So while others ask as well, who has had more than `fairMs` waits until enough of it is forgotten.
+ * anybody waits. So while others ask as well, who has lately had half of `fairMs` is served by threads of their own,
+ * which work when the others leave a core free, and who has had several times as much for long waits until enough of it
+ * is forgotten.
  */
 export function createShares(fairMs: number, now: () => number = () => performance.now()): Shares {
-  const had = new Map<string, { milliseconds: number; at: number }>()
+  const had = new Map<string, Record<Memory, number> & { at: number }>()
   /** Who was served last, and who was last before them. */
   let latest: { asker: string; at: number } | null = null
   let previous: { asker: string; at: number } | null = null
-  const hadLately = (asker: string): number => {
+  const hadOf = (asker: string, memory: Memory): number => {
     const known = had.get(asker)
-    return known ? known.milliseconds * 0.5 ** ((now() - known.at) / halfLifeMs) : 0
+    return known ? known[memory] * 0.5 ** ((now() - known.at) / halfLifeMs[memory]) : 0
   }
 
   const hasOthers = (asker: string): boolean => {
@@ -41,11 +51,13 @@ export function createShares(fairMs: number, now: () => number = () => performan
 
   return {
     hasOthers,
+    isPatient: asker => hadOf(asker, 'lately') > fairMs * patientPart && hasOthers(asker),
     add(asker, milliseconds) {
-      const sum = hadLately(asker) + milliseconds
+      const lately = hadOf(asker, 'lately') + milliseconds
+      const long = hadOf(asker, 'long') + milliseconds
       // Put last again, so that the first is the one who has asked for nothing for longest.
       had.delete(asker)
-      had.set(asker, { milliseconds: sum, at: now() })
+      had.set(asker, { lately, long, at: now() })
       const [oldest] = had.keys()
       if (had.size > mostKnown && oldest !== undefined) had.delete(oldest)
       if (latest?.asker !== asker) previous = latest
@@ -55,7 +67,7 @@ export function createShares(fairMs: number, now: () => number = () => performan
       let best = 0
       let least = Number.POSITIVE_INFINITY
       waiting.forEach(({ asker }, place) => {
-        const steps = asker === null ? 0 : Math.floor(hadLately(asker) / stepMs)
+        const steps = asker === null ? 0 : Math.floor(hadOf(asker, 'lately') / stepMs)
         if (steps >= least) return
         least = steps
         best = place
@@ -63,9 +75,9 @@ export function createShares(fairMs: number, now: () => number = () => performan
       return best
     },
     pauseOf(asker) {
-      const excess = hadLately(asker) / fairMs
+      const excess = hadOf(asker, 'long') / (fairMs * longPart)
       if (excess <= 1 || !hasOthers(asker)) return 0
-      return Math.min(longestPauseMs, halfLifeMs * Math.log2(excess))
+      return Math.min(longestPauseMs, halfLifeMs.long * Math.log2(excess))
     },
   }
 }

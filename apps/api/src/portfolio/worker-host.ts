@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { errorCatalogue } from '@plumbline/contract'
 import {
@@ -20,11 +21,16 @@ interface Kept extends ShelvedBook {
   lensesIn(currency: string): Lenses
 }
 
+/** A tenth of a core where the others are busy, so that nobody starves. */
+const patientPriority = 10
+
 /** The life of a thread that loads books and answers questions about them, one at a time. */
 export function runWorker(answers: Record<string, AnyAnswer>): void {
   const port = parentPort
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
+  // There 0 is the thread that asks; elsewhere it is the whole process.
+  if (settings.isPatient && process.platform === 'linux') setPriority(0, patientPriority)
   const kept = new Map<BookKey, Kept>()
   const columns = reusedColumns()
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)

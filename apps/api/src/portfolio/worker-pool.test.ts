@@ -141,6 +141,20 @@ describe('who has had much', () => {
     expect(pool.pauseOf('ivy')).toBeGreaterThan(0)
     expect(pool.pauseOf('ned')).toBe(0)
   })
+
+  it('is served by a thread that lets the others go first, while others ask', async () => {
+    open(1)
+    const asked = async (name: string, asker: string) => {
+      const answer = await ask(name, 'book', undefined, 'CHF', undefined, null, asker)
+      return answer.kind === 'answered' && new TextDecoder().decode(answer.bytes)
+    }
+    await asked('dear', 'ivy')
+    expect(await asked('kind', 'ivy')).toBe('ordinary')
+    await asked('tell', 'ned')
+    const both = [asked('kind', 'ivy'), asked('kind', 'ned')]
+    expect(await Promise.all(both)).toEqual(['patient', 'ordinary'])
+    expect(pool.load().threads).toBe(2)
+  })
 })
 
 describe('a question that several ask', () => {

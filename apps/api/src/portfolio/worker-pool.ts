@@ -25,6 +25,8 @@ interface Waiting {
 
 interface Thread {
   worker: Worker
+  /** Works when the others leave a core free. */
+  isPatient: boolean
   /** Books this thread has been given. */
   holds: Set<BookKey>
   current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
@@ -33,7 +35,7 @@ interface Thread {
 export interface PoolOptions {
   entry: URL
   size: number
-  settings: WorkerSettings
+  settings: Omit<WorkerSettings, 'isPatient'>
   /** A question that takes longer ends with its thread: nothing else can interrupt a computation. */
   deadlineMs: number
   /** The same for a book that is loaded to be kept, however large it is. */
@@ -62,7 +64,7 @@ export interface WorkerPool {
   close(): Promise<void>
 }
 
-/** What one asker may have had lately while others ask: with what is forgotten, a thirtieth of what all threads can do. */
+/** What one asker may have had lately while others ask; for long, a fiftieth of what all threads can do. */
 const fairMsPerThread = 100
 
 /** Threads that are started when first needed, each with one job at a time. */
@@ -70,12 +72,14 @@ export function createPool(options: PoolOptions): WorkerPool {
   const threads: Thread[] = []
   const queue: Waiting[] = []
   const shares = createShares(fairMsPerThread * options.size)
+  const besideOthers = Math.max(1, options.size - 1)
   let lastJob = 0
   let closed = false
 
-  const start = (): Thread => {
-    const worker = new Worker(options.entry, { workerData: options.settings })
-    const thread: Thread = { worker, holds: new Set(), current: null }
+  const start = (isPatient: boolean): Thread => {
+    const workerData: WorkerSettings = { ...options.settings, isPatient }
+    const worker = new Worker(options.entry, { workerData })
+    const thread: Thread = { worker, isPatient, holds: new Set(), current: null }
     worker.on('message', (message: FromWorker) => settle(thread, message))
     worker.on('error', error => end(thread, String(error instanceof Error ? error.stack : error)))
     worker.on('exit', () => end(thread, 'a worker thread ended'))
@@ -118,13 +122,25 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   const next = () => {
-    if (closed) return
-    while (queue.length > 0) {
-      const free = threads.find(thread => !thread.current) ?? (threads.length < options.size ? start() : null)
-      const waiting = free && queue.splice(shares.next(queue), 1)[0]
-      if (!free || !waiting) return
-      give(free, waiting)
-    }
+    for (const isPatient of [false, true])
+      for (let waiting = nextFor(isPatient); waiting && !closed; waiting = nextFor(isPatient)) {
+        const free = freeThread(isPatient)
+        if (!free) break
+        queue.splice(queue.indexOf(waiting), 1)
+        give(free, waiting)
+      }
+  }
+
+  /** Who has had much is served by patient threads alone, however free the others are: others may ask any moment. */
+  const nextFor = (isPatient: boolean): Waiting | undefined => {
+    const line = queue.filter(({ asker }) => isPatient === (asker !== null && shares.isPatient(asker)))
+    return line[shares.next(line)]
+  }
+
+  const freeThread = (isPatient: boolean): Thread | null => {
+    const alike = threads.filter(thread => thread.isPatient === isPatient)
+    const most = isPatient ? besideOthers : options.size
+    return alike.find(thread => !thread.current) ?? (alike.length < most ? start(isPatient) : null)
   }
 
   const give = (thread: Thread, waiting: Waiting) => {
@@ -141,7 +157,7 @@ export function createPool(options: PoolOptions): WorkerPool {
 
   return {
     warmUp() {
-      while (threads.length < options.size) start()
+      while (threads.length < options.size) start(false)
     },
     run(request, needs, asker) {
       const question = questionOf(request)
@@ -165,7 +181,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     drop(key) {
       for (const thread of threads) forget(thread, key)
     },
-    mostOf: asker => Math.max(1, shares.hasOthers(asker) ? options.size - 1 : options.size),
+    mostOf: asker => (shares.hasOthers(asker) ? besideOthers : options.size),
     pauseOf: shares.pauseOf,
     load: () => ({
       threads: threads.length,

@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
 let counted = 0
 const held = new Set<string>()
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     setTimeout(() => parentPort?.postMessage({ kind: 'loaded', job: message.job }), message.lastDay)
@@ -19,7 +19,11 @@ parentPort?.on('message', message => {
     return
   }
   if (message.name === 'count') counted += 1
-  const words: Record<string, string> = { count: String(counted), list: [...held].join() }
+  const words: Record<string, string> = {
+    count: String(counted),
+    list: [...held].join(),
+    kind: workerData.isPatient ? 'patient' : 'ordinary',
+  }
   const bytes = new TextEncoder().encode(words[message.name] ?? message.key)
   const spentMs = message.name === 'dear' ? 10_000 : 1
   parentPort?.postMessage({ kind: 'answered', job: message.job, bytes, spentMs }, [bytes.buffer])

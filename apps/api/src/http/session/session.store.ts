@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import type { Database } from '../../db/database.ts'
+import { createTurns } from '../../turns.ts'
 import type { ViewRow } from './view-row.ts'
 
 export interface WhoRow {
@@ -20,28 +21,32 @@ type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
+/** Every request asks who makes it: someone who sends many at once must not have all connections, nor open new ones. */
+const mostAtOnce = 3
+
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
+  const inTurn = createTurns({ most: () => mostAtOnce, pauseOf: () => 0 })
+  const askOne = async <Row>(asker: string, text: string, values: unknown[]): Promise<Row | null> => {
+    const rows = await inTurn(asker, () => database().ask<Row>(text, values))
+    return rows[0] ?? null
+  }
 
   return {
     /** The user of a sign-in that is alive, with the database's present moment; null when it is not. */
-    async who(userId: string, signInId: string): Promise<SignInRow | null> {
-      const rows = await database().ask<SignInRow>('select * from who($1, $2)', [userId, signInId])
-      return rows[0] ?? null
-    },
+    who: (userId: string, signInId: string) =>
+      askOne<SignInRow>(userId, 'select * from who($1, $2)', [userId, signInId]),
 
     /** The same, with what they may see of portfolios: one question instead of two. */
-    async whoWithView(userId: string, signInId: string): Promise<SignInRow | null> {
-      const text = 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w'
-      const rows = await database().ask<SignInRow>(text, [userId, signInId])
-      return rows[0] ?? null
-    },
+    whoWithView: (userId: string, signInId: string) =>
+      askOne<SignInRow>(userId, 'select w.*, portfolio_view(w.user_id) as view from who($1, $2) as w', [
+        userId,
+        signInId,
+      ]),
 
     /** The owner of an API token that is alive. */
-    async whoByToken(tokenHash: Buffer): Promise<TokenRow | null> {
-      const rows = await database().ask<TokenRow>('select * from who_by_token($1)', [tokenHash])
-      return rows[0] ?? null
-    },
+    whoByToken: (tokenHash: Buffer) =>
+      askOne<TokenRow>(tokenHash.toString('hex'), 'select * from who_by_token($1)', [tokenHash]),
 
     /** The key all servers of one database sign with, drawn by whichever of them comes first. */
     signingKey(): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Asker, askers, hiddenFrom } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { type Sample, type Slot, slotsOf, withValue } from './samples.ts'
 import { isFull, randomOf, seed, sizeOf, someOf, tell } from './sizes.ts'
@@ -15,21 +16,6 @@ beforeAll(async () => {
   foreignIds = await idsOf(world.app.database, world.foreign)
 })
 afterAll(() => world.app.close())
-
-const askers = ['investor', 'sameFamily', 'adviserAssigned', 'adviserElsewhere', 'demo'] as const
-
-/** Ids of what this person may not know of: another family's things, and what others of the own family keep to themselves. */
-function hiddenFrom(as: (typeof askers)[number]): string[] {
-  const foreign = Object.values(world.foreign.ids)
-  const { ids } = world.own
-  const personal = [ids.strategy, ids.ticker, ids.target, ids.template, ids.report, ids.task]
-  const secret = [ids.notification, ids.apiToken, ids.signIn, ids.mail]
-  if (as === 'investor') return foreign
-  if (as === 'adviserAssigned') return [...foreign, ...personal, ...secret]
-  if (as === 'sameFamily')
-    return [...foreign, ...personal, ...secret, ids.account, ids.position, ids.assetPosition]
-  return [...foreign, ...Object.values(ids)]
-}
 
 /** A custodian is known to everyone, and so is who a link of a mail is for: only whoever has its secret learns more. */
 function isTenantSlot({ path }: Slot): boolean {
@@ -99,7 +85,7 @@ describe('an id of someone else', () => {
         // Chosen before anyone asks, so that the seed decides and not who is quicker.
         const plans = askers
           .filter(as => mayCall(endpoint, as))
-          .map(as => ({ as, ids: someOf(hiddenFrom(as), sizeOf(3, 100), random) }))
+          .map(as => ({ as, ids: someOf(hiddenFrom(world, as), sizeOf(3, 100), random) }))
         const found = await Promise.all(plans.map(({ as, ids }) => probeAll(name, endpoint, slot, as, ids)))
         for (const each of found) {
           probes += each.probes
@@ -129,13 +115,7 @@ function noId(): string {
 /** Ids that someone has sent before: settings and saved filters give them back, and tell nothing by it. */
 const sentBy = new Map<string, Set<string>>(askers.map(as => [as, new Set()]))
 
-async function probeAll(
-  name: string,
-  endpoint: Endpoint,
-  slot: Slot,
-  as: (typeof askers)[number],
-  ids: readonly string[],
-) {
+async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Asker, ids: readonly string[]) {
   const found = { probes: 0, unbuilt: 0, deviations: [] as string[] }
   const csv = isFull && endpoint.alsoReplies?.includes('text/csv') ? ['text/csv'] : []
   for (const accept of ['application/json', ...csv]) {

@@ -8,7 +8,10 @@ interface Column {
 }
 
 /** All rows that belong to a family or to its people, table by table, as one hash each. */
-export async function stateOf(database: TestDatabase, { familyId }: Household): Promise<Map<string, string>> {
+export async function stateOf(
+  database: Pick<TestDatabase, 'query'>,
+  { familyId }: Household,
+): Promise<Map<string, string>> {
   const { rows } = await database.query(
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
