@@ -4,7 +4,7 @@
  * anything but 503, and all must be well within ten seconds, without a restart where the server itself lives.
  *
  *     RUNS=100 SEED=1 npm run check:faults
- *     ONLY=network,clock npm run check:faults     server, postgres, network, disk, clock
+ *     ONLY=network,clock npm run check:faults     server, postgres, network, disk, writes, clock
  *     PLANT=1 npm run check:faults                breaks the promise of each part on purpose: every part must fail
  */
 import { spawnSync } from 'node:child_process'
@@ -15,6 +15,7 @@ import { fullDisk } from './faults/disk.ts'
 import { killPostgres, killServer } from './faults/kills.ts'
 import { network } from './faults/network.ts'
 import type { Phase } from './faults/phase.ts'
+import { failedWrites } from './faults/writes.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const plant = process.env.PLANT === '1'
@@ -42,6 +43,7 @@ const phases: Record<string, [phase: Phase, runs: number]> = {
   postgres: [killPostgres, Math.ceil(runs / 2)],
   network: [network, runs],
   disk: [fullDisk, Math.ceil(runs / 20)],
+  writes: [failedWrites, runs],
   clock: [clock, 1],
 }
 

@@ -123,7 +123,15 @@ export const transactionVersion = z
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
     entered: bookingFields
-      .pick({ quantity: true, price: true, amount: true, accrued: true, ratio: true })
+      .pick({
+        quantity: true,
+        price: true,
+        amount: true,
+        accrued: true,
+        ratio: true,
+        counter_currency: true,
+        counter_amount: true,
+      })
       .required()
       .extend({ fees: amount, taxes: amount })
       .describe(

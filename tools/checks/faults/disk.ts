@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
 import { randomOf, startServer } from '../running-server.ts'
+import { corruptionIn } from './corruption.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
 import { type Call, createWitness, reportOf } from './witness.ts'
 
@@ -77,6 +78,7 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
         slowestMs = Math.max(slowestMs, tookMs ?? healthyWithinMs)
         if (tookMs !== null)
           failures.push(...(await witness.complaints(config)).map(text => `${round}: ${text}`))
+        if (tookMs !== null) failures.push(...(await corruptionIn(config)).map(text => `${round}: ${text}`))
         acknowledged = witness.acknowledged()
         if (failures.length > 0) break
       }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
 import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from '../running-server.ts'
+import { corruptionIn } from './corruption.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
 import { createWitness, isAtWork } from './witness.ts'
 
@@ -56,6 +57,7 @@ async function killAgainAndAgain(
         failures.push(`${round}: healthy again after ${tookMs} ms`)
       for (const witness of witnesses)
         failures.push(...(await witness.complaints(config)).map(text => `${round}: ${text}`))
+      if (round === runs) failures.push(...(await corruptionIn(config)).map(text => `${round}: ${text}`))
       if (failures.length > 0) break
     }
   } finally {

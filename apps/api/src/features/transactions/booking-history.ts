@@ -59,15 +59,17 @@ export function historyOf(
 }
 
 function formOf(version: StoredBooking): Version['entered'] {
-  const { quantity, price, amount, accrued, ratio, fees, taxes } = enteredIn(version)
+  const entered = enteredIn(version)
   return {
-    quantity: quantity ?? null,
-    price: price ?? null,
-    amount: amount ?? null,
-    accrued: accrued ?? null,
-    ratio: ratio ?? null,
-    fees: fees ?? 0,
-    taxes: taxes ?? 0,
+    quantity: entered.quantity ?? null,
+    price: entered.price ?? null,
+    amount: entered.amount ?? null,
+    accrued: entered.accrued ?? null,
+    ratio: entered.ratio ?? null,
+    counter_currency: entered.counter_currency ?? null,
+    counter_amount: entered.counter_amount ?? null,
+    fees: entered.fees ?? 0,
+    taxes: entered.taxes ?? 0,
   }
 }
 

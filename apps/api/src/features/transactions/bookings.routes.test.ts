@@ -196,6 +196,8 @@ describe('adding a transaction', () => {
       price: 97,
       amount: -9825,
       accrued: 125,
+      counter_currency: null,
+      counter_amount: null,
       ratio: null,
       fees: 5,
       taxes: 0,

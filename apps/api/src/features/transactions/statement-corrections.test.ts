@@ -53,6 +53,8 @@ interface Entered {
   price: number | null
   amount: number
   accrued: number | null
+  counter_currency: string | null
+  counter_amount: number | null
   fees: number
   taxes: number
 }
@@ -243,6 +245,21 @@ describe('what a statement told, corrected', () => {
       expect(now.amount).toBeCloseTo(amount - 5.5, 9)
       expect(moved).toBeCloseTo(-5.5, 9)
     })
+
+  it('a conversion: what was received is what is said, and what was given stays', async () => {
+    const id = await booked({ ...day, type: 'fx', net: '905', counterCurrency: 'USD', counterAmount: '1000' })
+    const was = await entered(id)
+    expect(was).toMatchObject({ counter_amount: 1000, counter_currency: 'USD' })
+    const { now } = await corrected(id, 1, { counter_amount: 1010.25 })
+    expect(now).toEqual({ ...was, counter_amount: 1010.25 })
+    const { rows } = await app.database.query(
+      'select counter_amount::text, net::text from booking where root_id = $1 and superseded_by is null',
+      [id],
+    )
+    expect(rows).toEqual([
+      { counter_amount: expect.stringMatching(/^1010\.250*$/), net: expect.stringMatching(/^905(\.0*)?$/) },
+    ])
+  })
 
   for (const side of [1, -1])
     it(`accrued interest of a ${side > 0 ? 'purchase' : 'sale'} changes alone, whichever way it was told`, async () => {

@@ -32,6 +32,7 @@ interface Values {
   quantity: string
   price: string
   amount: string
+  counter_amount: string
   accrued: string
   ratio: string
   fees: string
@@ -40,7 +41,17 @@ interface Values {
   reason: string
 }
 
-const numbers = ['quantity', 'price', 'amount', 'accrued', 'ratio', 'fees', 'taxes'] as const
+const numbers = [
+  'quantity',
+  'price',
+  'amount',
+  'counter_amount',
+  'accrued',
+  'ratio',
+  'fees',
+  'taxes',
+] as const
+type NumberField = (typeof numbers)[number]
 
 interface CorrectFormProps {
   frame: DialogFrame
@@ -129,11 +140,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             .map(field => (
               <Field
                 key={field}
-                label={
-                  field === 'quantity' || field === 'ratio'
-                    ? text(`booking_${field}`)
-                    : `${text(`booking_${field}`)}, ${transaction.currency}`
-                }
+                label={[text(labelOf(field)), currencyOf(field, newest)].filter(Boolean).join(', ')}
                 error={fieldErrorText(formState.errors[field], text)}
               >
                 <TextInput
@@ -183,8 +190,19 @@ type Language = ReturnType<typeof useLanguage>
 
 const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
 
+/** As the form that adds one calls it. */
+function labelOf(field: NumberField) {
+  return field === 'counter_amount' ? 'booking_get' : (`booking_${field}` as const)
+}
+
+/** What a number is an amount of; null for one that is none. */
+function currencyOf(field: NumberField, { entered, transaction }: Version): string | null {
+  if (field === 'quantity' || field === 'ratio') return null
+  return field === 'counter_amount' ? entered.counter_currency : transaction.currency
+}
+
 /** What a booking of its kind has. */
-function isUsed(field: (typeof numbers)[number], { entered, transaction }: Version): boolean {
+function isUsed(field: NumberField, { entered, transaction }: Version): boolean {
   const isTraded = entered.quantity !== null
   const isSplit = entered.ratio !== null
   switch (field) {
@@ -195,6 +213,8 @@ function isUsed(field: (typeof numbers)[number], { entered, transaction }: Versi
       return entered.accrued !== null || (isTraded && paysInterest(transaction.instrument_type))
     case 'ratio':
       return isSplit
+    case 'counter_amount':
+      return entered.counter_amount !== null
     case 'amount':
       return !isSplit
     case 'fees':
@@ -211,6 +231,7 @@ function valuesOf({ entered, transaction }: Version, language: Language): Values
     quantity: typed(entered.quantity),
     price: typed(entered.price),
     amount: typed(entered.amount),
+    counter_amount: typed(entered.counter_amount),
     accrued: typed(entered.accrued),
     ratio: typed(entered.ratio),
     fees: typed(entered.fees),

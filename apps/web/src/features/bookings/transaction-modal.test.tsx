@@ -60,6 +60,8 @@ const entered: Version['entered'] = {
   price: 90,
   amount: -900,
   accrued: null,
+  counter_currency: null,
+  counter_amount: null,
   ratio: null,
   fees: 3,
   taxes: 0,
@@ -295,6 +297,34 @@ describe('correcting a transaction', () => {
       }),
     )
     expect(server.to('/api/transactions/b1/').at(-1)?.body).not.toHaveProperty('quantity')
+  })
+
+  it('corrects what a conversion received, in its own currency', async () => {
+    const user = userEvent.setup()
+    const converted: Version['entered'] = {
+      ...entered,
+      quantity: null,
+      price: null,
+      counter_currency: 'USD',
+      counter_amount: 1000,
+    }
+    const history = versions.map(version => ({ ...version, entered: converted }))
+    const { server } = openTransaction('&modal.id=b1', ({ path }) =>
+      path.endsWith('/history/') ? json({ data: history }) : undefined,
+    )
+    const dialog = await correcting()
+    expect(dialog.queryByLabelText(/^Quantity/)).toBeNull()
+    const received = dialog.getByLabelText('You get, USD')
+    await user.clear(received)
+    await user.type(received, '1010.25')
+    await user.type(dialog.getByLabelText('Why'), 'As on the slip')
+    await user.click(dialog.getByRole('button', { name: 'Save correction' }))
+    await waitFor(() =>
+      expect(server.to('/api/transactions/b1/').at(-1)).toMatchObject({
+        method: 'PATCH',
+        body: { counter_amount: 1010.25, revision: 2, reason: 'As on the slip' },
+      }),
+    )
   })
 
   it('voids with a reason, and undoes it', async () => {
