@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import type { Database } from '../../db/database.ts'
-import { createTurns } from '../../turns.ts'
+import { createTurns } from '../turns.ts'
 import type { ViewRow } from './view-row.ts'
 
 export interface WhoRow {
