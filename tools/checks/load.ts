@@ -50,8 +50,8 @@ try {
   judge(`no request fails`, alone.failures.size === 0)
   judge(`p95 of ${p95} ms is at most ${mostP95} ms`, p95 <= mostP95)
 
-  // Compared with stretches of the same length and the same questions just before and just after, since machines have
-  // moods, and a few bookings more or less at the same moment move a p95 by as much as any tenant.
+  // Compared with the same questions just before and just after: how fast a machine is changes from minute to minute,
+  // and so does a p95 with how many bookings happen to meet.
   const stretch = Math.max(5, seconds / 5)
   const others = () => ({ ...traffic, people: traffic.people.slice(1), random: randomOf(seed + 1) })
   const hostile = await openHostile(traffic, traffic.people[0] as Person)

@@ -4,7 +4,7 @@ import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-
 import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from '../running-server.ts'
 import { corruptionIn } from './corruption.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
-import { createWitness, isAtWork } from './witness.ts'
+import { createWitnesses, isAtWork } from './witness.ts'
 
 /** kill -9 of the server in the middle of edits and prints. It is started again, as whoever runs it would. */
 export const killServer: Phase = options => killAgainAndAgain('server', options)
@@ -23,14 +23,7 @@ async function killAgainAndAgain(
   const failures: string[] = []
   let slowestMs = 0
   let server = await start()
-  const witnesses = ['investor', 'adviser', 'admin'].map(username =>
-    createWitness({
-      call: (...args) => server.call(...args),
-      random: randomOf(seed + username.length),
-      username,
-      patienceMs: answerWithinMs,
-    }),
-  )
+  const witnesses = createWitnesses((...args) => server.call(...args), seed, answerWithinMs)
   try {
     for (let round = 1; round <= runs; round += 1) {
       const stop = new AbortController()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { randomOf } from '../running-server.ts'
 
 /** Calls one server, whichever runs at the moment. */
 export type Call = (method: string, url: string, body?: object, access?: string) => Promise<Response>
@@ -35,6 +36,13 @@ export const reportOf = (whom: string) => ({
   report_type: 'positions',
   calculated_currency: 'CHF',
 })
+
+/** Three who write at the same time, each in their own part of the demo world. */
+export function createWitnesses(call: Call, seed: number, patienceMs: number): Witness[] {
+  return ['investor', 'adviser', 'admin'].map(username =>
+    createWitness({ call, random: randomOf(seed + username.length), username, patienceMs }),
+  )
+}
 
 export function createWitness({ call, random, username, patienceMs }: WitnessOptions): Witness {
   /** Amounts of bookings that were acknowledged, and those that were sent since: one of them has to be there. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { findRunningEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
-import { postmasterOf, randomOf, startServer } from '../running-server.ts'
+import { postmasterOf, startServer } from '../running-server.ts'
 import { corruptionIn } from './corruption.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
-import { createWitness, isAtWork } from './witness.ts'
+import { createWitnesses, isAtWork } from './witness.ts'
 
 const failing = 'pwrite64,pwritev,fsync,fdatasync'
 /** How many writes of a process come before the one that fails: more than that few of them do in a moment. */
@@ -26,14 +26,7 @@ export const failedWrites: Phase = async ({ seed, runs, plant, folder }) => {
   let failed = 0
   let looks = 0
   const server = await startServer({ PLUMBLINE_DATA: data })
-  const witnesses = ['investor', 'adviser', 'admin'].map(username =>
-    createWitness({
-      call: server.call,
-      random: randomOf(seed + username.length),
-      username,
-      patienceMs: answerWithinMs,
-    }),
-  )
+  const witnesses = createWitnesses(server.call, seed, answerWithinMs)
   try {
     for (let round = 1; round <= runs; round += 1) {
       const stop = new AbortController()

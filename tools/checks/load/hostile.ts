@@ -17,6 +17,5 @@ export async function openHostile({ ports, key }: Traffic, person: Person) {
       const [answered] = await once(child, 'message')
       return answered
     },
-    close: () => child.kill(),
   }
 }
