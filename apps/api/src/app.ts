@@ -119,6 +119,7 @@ import { createMailSender, type MailServer } from './mail/sender.ts'
 import { sendingStore } from './mail/sending.store.ts'
 import { createPortfolio } from './portfolio/portfolio.ts'
 import { toolsStore } from './portfolio/tools.store.ts'
+import { rehearse } from './rehearsal.ts'
 
 export interface AppDependencies {
   /** Throws the error `starting` while there is none yet. */
@@ -156,6 +157,8 @@ export interface App {
   server: FastifyInstance
   /** Gets ready what takes a moment, once there is a database. */
   warmUp(): void
+  /** Has what people ask for first answered for nobody, so that it is quick when they come. */
+  rehearse(): Promise<void>
   /** Begins to work on what is done beside requests, once there is a database. */
   startJobs(): Promise<void>
   /** Looks at every rule now, and tells how many things it told. */
@@ -359,6 +362,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return {
     server,
     warmUp: portfolio.warmUp,
+    // Whoever comes first waits a little longer then, and nothing else is lost.
+    rehearse: () => rehearse(database(), portfolio).catch(error => server.log.warn(error)),
     async startJobs() {
       await ensureSources(sources)
       await jobs.start()

@@ -29,7 +29,7 @@ let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
   leaveMs = settings.leaveMs
-  const { server, warmUp, startJobs, metrics } = await buildApp({
+  const { server, warmUp, rehearse, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
@@ -64,6 +64,7 @@ async function start(settings: Settings): Promise<void> {
   warmUp()
   await despiteTrouble(startJobs)
   await despiteTrouble(() => announce(settings, address, database))
+  await rehearse()
 }
 
 /** The server answers by now: a database that goes away for a moment is no reason to end it. */

@@ -46,11 +46,11 @@ describe('whoever has had more than their part', () => {
     expect(shares.pauseOf('ned')).toBe(0)
   })
 
-  it('takes what others leave from half of it on, and nobody who asks alone does', () => {
+  it('takes what others leave from a quarter of it on, and nobody who asks alone does', () => {
     const shares = createShares(1_000, () => 0)
-    shares.add('hog', 501)
+    shares.add('hog', 251)
     expect(shares.isPatient('hog')).toBe(false)
-    shares.add('ned', 499)
+    shares.add('ned', 249)
     expect(shares.isPatient('hog')).toBe(true)
     expect(shares.isPatient('ned')).toBe(false)
     expect(shares.pauseOf('hog')).toBe(0)

@@ -19,7 +19,7 @@ const mostKnown = 1_000
 /** Whoever was served within this time still asks, as far as anyone knows. */
 const othersMs = 1_000
 /** Of their part, what is more than people who look around ask for at a time. */
-const patientPart = 0.5
+const patientPart = 0.25
 /** So many times their part of late is what someone may have had for long: a large book that is looked at is no siege. */
 const longPart = 3
 /** Nobody is kept waiting for longer, whatever a question of theirs has cost. */
@@ -30,7 +30,7 @@ type Memory = keyof typeof halfLifeMs
 /**
  * Who has had much of the threads lately lets others go first. That alone is not enough where one asks for as much as
  * they can get: a question that is being answered cannot be interrupted, and with every thread at it the next one of
- * anybody waits. So while others ask as well, who has lately had half of `fairMs` is served by threads of their own,
+ * anybody waits. So while others ask as well, who has lately had a quarter of `fairMs` is served by threads of their own,
  * which work when the others leave a core free, and who has had several times as much for long waits until enough of it
  * is forgotten.
  */

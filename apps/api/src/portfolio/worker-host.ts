@@ -57,7 +57,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
     try {
       if (message.kind === 'load') {
         const { from, ...loaded } = await load(message)
-        send({ kind: 'loaded', job: message.job, loaded, from })
+        sendWithCost({ kind: 'loaded', job: message.job, loaded, from })
       } else {
         answerQuestion(questionOf(answers, kept, message, columns), message, sendWithCost)
       }

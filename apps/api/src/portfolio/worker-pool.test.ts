@@ -13,6 +13,7 @@ function open(
     deadlineMs = 20_000,
     loadDeadlineMs = 20_000,
     isKept = (_key: string): boolean => true,
+    onError = (_message: string): void => undefined,
   } = {},
 ): WorkerPool {
   pool = createPool({
@@ -23,10 +24,12 @@ function open(
     loadDeadlineMs,
     mostWaiting,
     isKept,
-    onError: () => undefined,
+    onError,
   })
   return pool
 }
+
+const noCall = { params: undefined, query: undefined, body: undefined, accept: 'json' as const }
 
 function ask(
   name: string,
@@ -37,18 +40,19 @@ function ask(
   needs: ShelvedBook | null = null,
   asker = 'ivy',
 ) {
-  const view = {
-    accounts: [],
-    currency,
-    asOf: 0,
-    today: 0,
-    language: 'en-US' as const,
-    mayCorrect: 'none' as const,
-    eventTypes: null,
-  }
-  const call = { params: undefined, query: undefined, body: undefined, accept: 'json' as const, given }
-  return pool.run({ kind: 'ask', key, name, view, call }, needs, { id: asker, signal })
+  const call = { ...noCall, given }
+  return pool.run({ kind: 'ask', key, name, view: viewIn(currency), call }, needs, { id: asker, signal })
 }
+
+const viewIn = (currency: string) => ({
+  accounts: [],
+  currency,
+  asOf: 0,
+  today: 0,
+  language: 'en-US' as const,
+  mayCorrect: 'none' as const,
+  eventTypes: null,
+})
 
 describe('the threads', () => {
   it('answer more questions than there are threads', async () => {
@@ -157,12 +161,60 @@ describe('who has had much', () => {
   })
 })
 
-describe('a question that several ask', () => {
-  const textOf = async (asked: ReturnType<typeof ask>) => {
-    const answer = await asked
-    return answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : ''
-  }
+async function textOf(asked: ReturnType<typeof ask>): Promise<string> {
+  const answer = await asked
+  return answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : ''
+}
 
+describe('a rehearsal', () => {
+  const rehearse = (...names: string[]) => {
+    const requests = names.map(name => {
+      return { kind: 'ask' as const, key: 'book', name, view: viewIn('CHF'), call: noCall }
+    })
+    // What a book holds is nothing to these threads.
+    pool.rehearse(requests, { key: 'book' } as ShelvedBook)
+  }
+  const idle = () => expect.poll(() => pool.load().busy).toBe(0)
+
+  it('is held by each thread that is there, while nobody asks', async () => {
+    open(2)
+    pool.warmUp()
+    rehearse('count', 'count', 'count')
+    await idle()
+    const [one, other] = [ask('count', 'one'), ask('count', 'other')]
+    expect([await textOf(one), await textOf(other)]).toEqual(['4', '4'])
+  })
+
+  it('waits for who asks, who waits for one question of it at most', async () => {
+    open(1)
+    pool.warmUp()
+    rehearse(...Array.from({ length: 50 }, () => 'count'))
+    expect(await textOf(ask('count'))).toBe('2')
+    await idle()
+    expect(await textOf(ask('count'))).toBe('52')
+  })
+
+  it('ends where it would take long, and counts for nobody', async () => {
+    open(1)
+    pool.warmUp()
+    rehearse('dear', 'count', 'count')
+    await idle()
+    expect(await textOf(ask('count'))).toBe('1')
+    expect(pool.mostOf('ivy')).toBe(1)
+  })
+
+  it('tells what went wrong in it', async () => {
+    const errors: string[] = []
+    open(1, { onError: message => errors.push(message) })
+    pool.warmUp()
+    rehearse('throw', 'count')
+    await idle()
+    expect(errors).toEqual(['thrown'])
+    expect(await textOf(ask('count'))).toBe('2')
+  })
+})
+
+describe('a question that several ask', () => {
   it('is answered once for all who wait for it, and again for who comes later', async () => {
     open(1)
     const begun = ask('count')
@@ -170,6 +222,18 @@ describe('a question that several ask', () => {
     expect(await textOf(begun)).toBe('1')
     expect(await Promise.all(waiting.map(textOf))).toEqual(['2', '2', '2'])
     expect(await textOf(ask('count'))).toBe('3')
+  })
+
+  it('keeps its bytes until the last of them has read them, and no longer', async () => {
+    open(1)
+    const begun = ask('tell')
+    const told = await Promise.all([ask('tell'), ask('tell')])
+    const [one, other] = told.filter(answer => answer.kind === 'answered')
+    one?.release()
+    expect(other && new TextDecoder().decode(other.bytes)).toBe('book')
+    other?.release()
+    expect(other?.bytes.byteLength).toBe(0)
+    expect(await textOf(begun)).toBe('book')
   })
 
   it('is another one where anything in it differs', async () => {

@@ -1,11 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../http/app-error.ts'
 import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+import { createRehearsals } from './rehearsals.ts'
 import { createShares } from './shares.ts'
 
 type Job = Extract<ToWorker, { job: number }>
-type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
-export type JobResult = Extract<FromWorker, { kind: 'loaded' | 'answered' | 'streaming' }>
+export type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
+export type JobResult =
+  | Extract<FromWorker, { kind: 'loaded' | 'streaming' }>
+  | (Extract<FromWorker, { kind: 'answered' }> & { release: Release })
+/** Says that the bytes of an answer were read. */
+type Release = () => void
 
 interface Asker {
   resolve(result: JobResult): void
@@ -47,13 +52,15 @@ export interface PoolOptions {
 }
 
 export interface WorkerPool {
-  /** Starts all threads before the first question needs them. */
+  /** From now on threads are started before the first question needs them. */
   warmUp(): void
   run(
     request: Request,
     needs: ShelvedBook | null,
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
+  /** Has every thread answer all of this once while nobody asks, for nobody. */
+  rehearse(requests: readonly Request[], needs: ShelvedBook): void
   drop(key: BookKey): void
   /** How many threads someone may have at a time: all but one while others ask, of a single one that one. */
   mostOf(asker: string): number
@@ -72,7 +79,9 @@ export function createPool(options: PoolOptions): WorkerPool {
   const threads: Thread[] = []
   const queue: Waiting[] = []
   const shares = createShares(fairMsPerThread * options.size)
+  const rehearsals = createRehearsals<Thread, Request>()
   const besideOthers = Math.max(1, options.size - 1)
+  let startsAhead = false
   let lastJob = 0
   let closed = false
 
@@ -93,7 +102,8 @@ export function createPool(options: PoolOptions): WorkerPool {
     const { current } = thread
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
-    if (current.asker !== null) shares.add(current.asker, message.spentMs ?? 0)
+    if (current.asker !== null) countFor(current.asker, message.spentMs ?? 0)
+    if (current.askers.length === 0) rehearsals.count(thread, message.spentMs ?? 0)
     thread.current = null
     if (current.needs && !options.isKept(current.needs.key)) forget(thread, current.needs.key)
     if (message.kind === 'refused') {
@@ -102,10 +112,25 @@ export function createPool(options: PoolOptions): WorkerPool {
         current,
         new AppError(code, field === undefined ? { message: text } : { message: text, field }),
       )
-    } else if (message.kind === 'failed') rejectAll(current, new Error(message.message))
-    else for (const asker of current.askers) asker.resolve(message)
+    } else if (message.kind === 'failed') {
+      if (current.askers.length === 0) options.onError(message.message)
+      rejectAll(current, new Error(message.message))
+    } else {
+      const result =
+        message.kind === 'answered' ? { ...message, release: releaseOf(message, current) } : message
+      for (const asker of current.askers) asker.resolve(result)
+    }
     next()
   }
+
+  const countFor = (asker: string, spentMs: number) => {
+    shares.add(asker, spentMs)
+    // Where several people ask, someone may ask for much at any moment: starting a thread then would hold up the others.
+    if (startsAhead && shares.hasOthers(asker)) while (numberOf(true) < besideOthers) start(true)
+  }
+
+  const numberOf = (isPatient: boolean): number =>
+    threads.filter(thread => thread.isPatient === isPatient).length
 
   const forget = (thread: Thread, key: BookKey) => {
     if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
@@ -129,6 +154,12 @@ export function createPool(options: PoolOptions): WorkerPool {
         queue.splice(queue.indexOf(waiting), 1)
         give(free, waiting)
       }
+    if (queue.length === 0 && !closed) for (const thread of threads) goOnRehearsing(thread)
+  }
+
+  const goOnRehearsing = (thread: Thread) => {
+    const next = thread.current ? null : rehearsals.next(thread)
+    if (next) give(thread, { ...next, asker: null, question: null, askers: [] })
   }
 
   /** Who has had much is served by patient threads alone, however free the others are: others may ask any moment. */
@@ -157,7 +188,8 @@ export function createPool(options: PoolOptions): WorkerPool {
 
   return {
     warmUp() {
-      while (threads.length < options.size) start(false)
+      startsAhead = true
+      while (numberOf(false) < options.size) start(false)
     },
     run(request, needs, asker) {
       const question = questionOf(request)
@@ -178,7 +210,12 @@ export function createPool(options: PoolOptions): WorkerPool {
         next()
       })
     },
+    rehearse(requests, needs) {
+      rehearsals.begin(requests, needs)
+      next()
+    },
     drop(key) {
+      rehearsals.forget(key)
       for (const thread of threads) forget(thread, key)
     },
     mostOf: asker => (shares.hasOthers(asker) ? besideOthers : options.size),
@@ -193,6 +230,18 @@ export function createPool(options: PoolOptions): WorkerPool {
       for (const waiting of queue.splice(0)) rejectAll(waiting, new AppError('starting'))
       await Promise.all(threads.map(thread => thread.worker.terminate()))
     },
+  }
+}
+
+/**
+ * Gives the memory back when the last who was told has read it. Left to itself it stays until garbage is collected,
+ * and answers are large: the process would stop for that every few seconds while someone asks for much.
+ */
+function releaseOf({ bytes }: { bytes: Uint8Array<ArrayBuffer> }, { askers }: Waiting): Release {
+  let readers = askers.length
+  return () => {
+    readers -= 1
+    if (readers === 0) bytes.buffer.transfer(0)
   }
 }
 

@@ -1,0 +1,40 @@
+import type { BookKey, ShelvedBook } from './messages.ts'
+
+/** Of the time of a thread, what a rehearsal may take at most: of a large book a part is enough. */
+const longestMs = 1_000
+
+/**
+ * What every thread answers once while nobody asks, for nobody: code that has run is code that the machine has
+ * compiled, and the first who ask would else wait for that. Threads that are started later rehearse as well, as long
+ * as the book is kept.
+ */
+export function createRehearsals<Thread extends object, Request>() {
+  let piece: { requests: readonly Request[]; needs: ShelvedBook } | null = null
+  const progress = new WeakMap<Thread, { place: number; spentMs: number }>()
+  const progressOf = (thread: Thread) => {
+    const known = progress.get(thread) ?? { place: 0, spentMs: 0 }
+    progress.set(thread, known)
+    return known
+  }
+
+  return {
+    begin(requests: readonly Request[], needs: ShelvedBook): void {
+      piece = { requests, needs }
+    },
+    /** What a thread goes on with; null when it has done enough. */
+    next(thread: Thread): { request: Request; needs: ShelvedBook } | null {
+      const own = progressOf(thread)
+      const request = piece?.requests[own.place]
+      if (!piece || request === undefined || own.spentMs > longestMs) return null
+      own.place += 1
+      return { request, needs: piece.needs }
+    },
+    count(thread: Thread, milliseconds: number): void {
+      progressOf(thread).spentMs += milliseconds
+    },
+    /** A book that is no longer kept is not kept for this either. */
+    forget(key: BookKey): void {
+      if (piece?.needs.key === key) piece = null
+    },
+  }
+}

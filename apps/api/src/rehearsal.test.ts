@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from './db/database.ts'
+import { readLastSeen } from './portfolio/last-seen.store.ts'
+import { createPortfolio, type PortfolioService } from './portfolio/portfolio.ts'
+import { rehearse } from './rehearsal.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { testLedger } from './testing/test-ledger.ts'
+
+let app: TestApp
+let database: Database
+let portfolio: PortfolioService
+const errors: string[] = []
+const built = process.env.PLUMBLINE_BUILT
+
+beforeAll(async () => {
+  app = await createTestApp()
+  database = await openDatabase(app.database.target, { connections: 2 })
+  portfolio = createPortfolio({
+    database: () => database,
+    target: () => app.database.target,
+    replica: null,
+    workerEntry: pathToFileURL(
+      path.join(built ?? import.meta.dirname, `portfolio-worker.${built ? 'js' : 'ts'}`),
+    ),
+    budgetBytes: 64_000_000,
+    onError: message => errors.push(message),
+  })
+})
+afterAll(async () => {
+  await portfolio.close()
+  await database.close()
+  await app.close()
+})
+
+const gauge = (name: string) => portfolio.gauges()[name]?.value
+
+describe('a rehearsal before anyone asks', () => {
+  it('has nothing to do where there are no users', async () => {
+    expect(await readLastSeen(database)).toBeNull()
+    await rehearse(database, portfolio)
+    expect(gauge('plumbline_books')).toBe(0)
+  })
+
+  it('answers what whoever was here last would ask for, and has their book', async () => {
+    const ledger = testLedger(app.database)
+    const [own, other] = [await app.addFamily('Own'), await app.addFamily('Other')]
+    await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
+    await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+    const account = await ledger.account(other, 'Main')
+    const share = await ledger.instrument('Acme')
+    await ledger.prices(share, { '2026-11-10': 110, '2026-11-13': 130 })
+    await ledger.book(other, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+    const bought = { type: 'trade', date: '2026-11-10', instrument: share, quantity: '50', price: '110' }
+    await ledger.book(other, account, bought)
+    await app.signIn('ivy')
+    await app.signIn('ned')
+    expect(await readLastSeen(database)).toMatchObject({ username: 'ned', familyId: other })
+
+    portfolio.warmUp()
+    await rehearse(database, portfolio)
+    await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 20_000 }).toBe(0)
+    expect(errors).toEqual([])
+    expect(gauge('plumbline_books')).toBe(1)
+  })
+})

@@ -1,0 +1,35 @@
+import { type CallQuery, contract, type Endpoint } from '@plumbline/contract'
+import type { Database } from './db/database.ts'
+import { onBehalfOf } from './http/signed-in.ts'
+import { readLastSeen } from './portfolio/last-seen.store.ts'
+import type { PortfolioService, RehearsedQuestion } from './portfolio/portfolio.ts'
+
+function asked<E extends Endpoint>(name: string, endpoint: E, query: CallQuery<E>): RehearsedQuestion {
+  return { name, query: endpoint.query?.parse(query) }
+}
+
+const { overview, positions, grouped, fees, events, transactions } = contract
+
+/** What the first screens ask for; none of it rests on more than the book. */
+const questions: readonly RehearsedQuestion[] = [
+  asked('performance', overview.performance, { points: '400', series: 'cumulative' }),
+  { ...asked('grouped', grouped.list, {}), given: [] },
+  asked('positionsList', positions.list, {}),
+  asked('cash', overview.cash, undefined),
+  asked('bestWorst', positions.bestWorst, {}),
+  asked('transactionsList', transactions.list, {}),
+  asked('fees', fees.list, { points: '400' }),
+  asked('events', events.list, {}),
+  asked('currencyMovers', overview.currencyMovers, undefined),
+  asked('months', overview.months, undefined),
+  asked('risk', overview.risk, {}),
+]
+
+/**
+ * Lets the server answer, for nobody, what whoever was here last would ask for. It has their book in memory then, and
+ * its code compiled, before they come: the first page after a start takes a third of the time.
+ */
+export async function rehearse(database: Database, portfolio: PortfolioService): Promise<void> {
+  const expected = await readLastSeen(database)
+  if (expected) await portfolio.rehearse(onBehalfOf(expected), questions)
+}
