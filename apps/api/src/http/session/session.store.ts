@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import type { Database } from '../../db/database.ts'
+import { createTogether } from '../together.ts'
 import { createTurns } from '../turns.ts'
 import type { ViewRow } from './view-row.ts'
 
@@ -21,14 +22,20 @@ type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>
 
-/** Every request asks who makes it: someone who sends many at once must not have all connections, nor open new ones. */
+/**
+ * Every request asks who makes it. A screen sends a dozen at once, which ask the same; someone with many sign-ins who
+ * sends more must not have all connections, nor open new ones.
+ */
 const mostAtOnce = 3
 
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
+  const together = createTogether()
   const inTurn = createTurns({ most: () => mostAtOnce, pauseOf: () => 0 })
-  const askOne = async <Row>(asker: string, text: string, values: unknown[]): Promise<Row | null> => {
-    const rows = await inTurn(asker, () => database().ask<Row>(text, values))
+  const askOne = async <Row>(asker: string, text: string, values: string[]): Promise<Row | null> => {
+    const rows = await together([text, ...values].join(), () =>
+      inTurn(asker, () => database().ask<Row>(text, values)),
+    )
     return rows[0] ?? null
   }
 
@@ -46,7 +53,9 @@ export function sessionStore(database: () => Database) {
 
     /** The owner of an API token that is alive. */
     whoByToken: (tokenHash: Buffer) =>
-      askOne<TokenRow>(tokenHash.toString('hex'), 'select * from who_by_token($1)', [tokenHash]),
+      askOne<TokenRow>(tokenHash.toString('hex'), "select * from who_by_token(decode($1, 'hex'))", [
+        tokenHash.toString('hex'),
+      ]),
 
     /** The key all servers of one database sign with, drawn by whichever of them comes first. */
     signingKey(): Promise<Buffer> {
