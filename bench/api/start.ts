@@ -47,7 +47,9 @@ try {
   }
   const tell = (values: number[]) =>
     `${median(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`
-  console.log(`${cpus().length} cores, Node ${process.version}, ${starts} starts, ${calls.length} calls at once`)
+  console.log(
+    `${cpus().length} cores, Node ${process.version}, ${starts} starts, ${calls.length} calls at once`,
+  )
   console.table({
     'until it is ready': tell(ready),
     'the first page': tell(first),
