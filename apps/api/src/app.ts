@@ -362,8 +362,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return {
     server,
     warmUp: portfolio.warmUp,
-    // Whoever comes first waits a little longer then, and nothing else is lost.
-    rehearse: () => rehearse(database(), portfolio).catch(error => server.log.warn(error)),
+    rehearse: () => rehearse(sessions, owners, portfolio),
     async startJobs() {
       await ensureSources(sources)
       await jobs.start()

@@ -64,7 +64,8 @@ async function start(settings: Settings): Promise<void> {
   warmUp()
   await despiteTrouble(startJobs)
   await despiteTrouble(() => announce(settings, address, database))
-  await rehearse()
+  // Without it whoever comes first waits a little longer, and nothing else is lost.
+  await rehearse().catch(error => stopping || complain(String(error)))
 }
 
 /** The server answers by now: a database that goes away for a moment is no reason to end it. */

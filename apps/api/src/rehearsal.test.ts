@@ -2,7 +2,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
-import { readLastSeen } from './portfolio/last-seen.store.ts'
+import { sessionStore } from './http/session/session.store.ts'
+import { ownersStore } from './jobs/owners.store.ts'
 import { createPortfolio, type PortfolioService } from './portfolio/portfolio.ts'
 import { rehearse } from './rehearsal.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
@@ -34,12 +35,19 @@ afterAll(async () => {
   await app.close()
 })
 
+const sessions = sessionStore(() => database)
+const rehearseNow = () =>
+  rehearse(
+    sessions,
+    ownersStore(() => database),
+    portfolio,
+  )
 const gauge = (name: string) => portfolio.gauges()[name]?.value
 
 describe('a rehearsal before anyone asks', () => {
   it('has nothing to do where there are no users', async () => {
-    expect(await readLastSeen(database)).toBeNull()
-    await rehearse(database, portfolio)
+    expect(await sessions.lastSeen()).toBeNull()
+    await rehearseNow()
     expect(gauge('plumbline_books')).toBe(0)
   })
 
@@ -47,7 +55,7 @@ describe('a rehearsal before anyone asks', () => {
     const ledger = testLedger(app.database)
     const [own, other] = [await app.addFamily('Own'), await app.addFamily('Other')]
     await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
-    await app.addUser({ username: 'ned', role: 'investor', familyId: other })
+    const ned = await app.addUser({ username: 'ned', role: 'investor', familyId: other })
     const account = await ledger.account(other, 'Main')
     const share = await ledger.instrument('Acme')
     await ledger.prices(share, { '2026-11-10': 110, '2026-11-13': 130 })
@@ -56,10 +64,10 @@ describe('a rehearsal before anyone asks', () => {
     await ledger.book(other, account, bought)
     await app.signIn('ivy')
     await app.signIn('ned')
-    expect(await readLastSeen(database)).toMatchObject({ username: 'ned', familyId: other })
+    expect(await sessions.lastSeen()).toBe(ned.id)
 
     portfolio.warmUp()
-    await rehearse(database, portfolio)
+    await rehearseNow()
     await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 20_000 }).toBe(0)
     expect(errors).toEqual([])
     expect(gauge('plumbline_books')).toBe(1)

@@ -85,7 +85,7 @@ const deadlineMs = 15_000
 const loadDeadlineMs = 180_000
 const mostWaiting = 500
 const mostPerUser = 2
-/** The second time costs half of the first, the fourth is as quick as all that follow. */
+/** A third and fourth time made the first page no quicker. */
 const rehearsals = 2
 const everything: Filter = { settings: {}, filters: {} }
 

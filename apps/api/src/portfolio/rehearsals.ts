@@ -21,13 +21,17 @@ export function createRehearsals<Thread extends object, Request>() {
     begin(requests: readonly Request[], needs: ShelvedBook): void {
       piece = { requests, needs }
     },
-    /** What a thread goes on with; null when it has done enough. */
-    next(thread: Thread): { request: Request; needs: ShelvedBook } | null {
+    /** What a thread goes on with, of what it is ever asked for; null when it has done enough. */
+    next(
+      thread: Thread,
+      isAsked: (request: Request) => boolean,
+    ): { request: Request; needs: ShelvedBook } | null {
       const own = progressOf(thread)
-      const request = piece?.requests[own.place]
-      if (!piece || request === undefined || own.spentMs > longestMs) return null
-      own.place += 1
-      return { request, needs: piece.needs }
+      if (!piece || own.spentMs > longestMs) return null
+      const place = piece.requests.findIndex((request, at) => at >= own.place && isAsked(request))
+      own.place = place < 0 ? piece.requests.length : place + 1
+      const request = piece.requests[place]
+      return request === undefined ? null : { request, needs: piece.needs }
     },
     count(thread: Thread, milliseconds: number): void {
       progressOf(thread).spentMs += milliseconds

@@ -30,9 +30,9 @@ type Memory = keyof typeof halfLifeMs
 /**
  * Who has had much of the threads lately lets others go first. That alone is not enough where one asks for as much as
  * they can get: a question that is being answered cannot be interrupted, and with every thread at it the next one of
- * anybody waits. So while others ask as well, who has lately had a quarter of `fairMs` is served by threads of their own,
- * which work when the others leave a core free, and who has had several times as much for long waits until enough of it
- * is forgotten.
+ * anybody waits. So while others ask as well, who has lately had a quarter of `fairMs` is served by threads of their
+ * own, which work when the others leave a core free, and who has had several times as much for long waits until enough
+ * of it is forgotten.
  */
 export function createShares(fairMs: number, now: () => number = () => performance.now()): Shares {
   const had = new Map<string, Record<Memory, number> & { at: number }>()

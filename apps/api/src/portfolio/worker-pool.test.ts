@@ -203,6 +203,25 @@ describe('a rehearsal', () => {
     expect(pool.mostOf('ivy')).toBe(1)
   })
 
+  it('leaves out what patient threads are never asked for', async () => {
+    open(1)
+    pool.warmUp()
+    const order = { kind: 'load' as const, families: [], lastDay: 1, market: null }
+    const counting = { kind: 'ask' as const, key: 'book', name: 'count', view: viewIn('CHF'), call: noCall }
+    const loading = { ...order, atLeast: { families: [], market: '0' } }
+    pool.rehearse([loading, counting], { key: 'book' } as ShelvedBook)
+    const asked = (name: string, asker: string) =>
+      textOf(ask(name, 'book', undefined, 'CHF', undefined, null, asker))
+    await asked('dear', 'ivy')
+    await asked('tell', 'ned')
+    await idle()
+    expect(pool.load().threads).toBe(2)
+    expect(await asked('kind', 'ivy')).toBe('patient')
+    expect(await asked('loads', 'ivy')).toBe('0')
+    expect(await asked('loads', 'ned')).toBe('1')
+    expect(await asked('count', 'ivy')).toBe('2')
+  })
+
   it('tells what went wrong in it', async () => {
     const errors: string[] = []
     open(1, { onError: message => errors.push(message) })

@@ -5,7 +5,7 @@ import { createRehearsals } from './rehearsals.ts'
 import { createShares } from './shares.ts'
 
 type Job = Extract<ToWorker, { job: number }>
-export type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
+type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
 export type JobResult =
   | Extract<FromWorker, { kind: 'loaded' | 'streaming' }>
   | (Extract<FromWorker, { kind: 'answered' }> & { release: Release })
@@ -158,7 +158,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   const goOnRehearsing = (thread: Thread) => {
-    const next = thread.current ? null : rehearsals.next(thread)
+    const next = thread.current ? null : rehearsals.next(thread, request => isGivenTo(thread, request))
     if (next) give(thread, { ...next, asker: null, question: null, askers: [] })
   }
 
@@ -260,6 +260,9 @@ function questionOf(request: Request): string | null {
     return null
   return JSON.stringify(request)
 }
+
+/** Books are loaded for everyone, by threads that let nobody wait: the others need no connection to the database. */
+const isGivenTo = ({ isPatient }: Thread, { kind }: Request): boolean => kind !== 'load' || !isPatient
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
 function longestOf(request: Request, { deadlineMs, loadDeadlineMs }: PoolOptions): number {

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 let counted = 0
+let loads = 0
 const held = new Set<string>()
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, tell its `loads`, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
+    loads += 1
     setTimeout(() => parentPort?.postMessage({ kind: 'loaded', job: message.job }), message.lastDay)
     return
   }
@@ -21,6 +23,7 @@ parentPort?.on('message', message => {
   if (message.name === 'count') counted += 1
   const words: Record<string, string> = {
     count: String(counted),
+    loads: String(loads),
     list: [...held].join(),
     kind: workerData.isPatient ? 'patient' : 'ordinary',
   }

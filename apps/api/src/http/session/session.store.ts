@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { createTogether } from '../together.ts'
 import { createTurns } from '../turns.ts'
@@ -64,6 +65,19 @@ export function sessionStore(database: () => Database) {
         throw error
       })
       return signingKey
+    },
+
+    /** Whoever was here last and may come again; where nobody was yet, somebody who is expected. */
+    async lastSeen(): Promise<string | null> {
+      const { rows } = await database().within('system', tx =>
+        sql<{ id: string }>`
+          select u.id from app_user u
+            left join (select user_id, max(last_seen_at) as at from sign_in group by user_id) seen on seen.user_id = u.id
+          where u.disabled_at is null and u.password_hash is not null
+          order by seen.at desc nulls last, u.role = 'investor' desc, u.id
+          limit 1`.execute(tx),
+      )
+      return rows[0]?.id ?? null
     },
   }
 }
