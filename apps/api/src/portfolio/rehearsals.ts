@@ -3,12 +3,22 @@ import type { BookKey, ShelvedBook } from './messages.ts'
 /** Of the time of a thread, what a rehearsal may take at most: of a large book a part is enough. */
 const longestMs = 1_000
 
+interface Rules<Thread, Request> {
+  /** Whether a thread is ever asked for such a thing. */
+  isAsked(thread: Thread, request: Request): boolean
+  /** Whether it begins anew until its time is over, since what it will be asked for is more than this. */
+  isTireless(thread: Thread): boolean
+}
+
 /**
  * What every thread answers once while nobody asks, for nobody: code that has run is code that the machine has
  * compiled, and the first who ask would else wait for that. Threads that are started later rehearse as well, as long
  * as the book is kept.
  */
-export function createRehearsals<Thread extends object, Request>() {
+export function createRehearsals<Thread extends object, Request>({
+  isAsked,
+  isTireless,
+}: Rules<Thread, Request>) {
   let piece: { requests: readonly Request[]; needs: ShelvedBook } | null = null
   const progress = new WeakMap<Thread, { place: number; spentMs: number }>()
   const progressOf = (thread: Thread) => {
@@ -21,17 +31,20 @@ export function createRehearsals<Thread extends object, Request>() {
     begin(requests: readonly Request[], needs: ShelvedBook): void {
       piece = { requests, needs }
     },
-    /** What a thread goes on with, of what it is ever asked for; null when it has done enough. */
-    next(
-      thread: Thread,
-      isAsked: (request: Request) => boolean,
-    ): { request: Request; needs: ShelvedBook } | null {
+    /** What a thread goes on with; null when it has done enough. */
+    next(thread: Thread): { request: Request; needs: ShelvedBook } | null {
       const own = progressOf(thread)
       if (!piece || own.spentMs > longestMs) return null
-      const place = piece.requests.findIndex((request, at) => at >= own.place && isAsked(request))
-      own.place = place < 0 ? piece.requests.length : place + 1
-      const request = piece.requests[place]
-      return request === undefined ? null : { request, needs: piece.needs }
+      const { requests, needs } = piece
+      const isNext = (request: Request, place: number) => place >= own.place && isAsked(thread, request)
+      let place = requests.findIndex(isNext)
+      if (place < 0 && isTireless(thread)) {
+        own.place = 0
+        place = requests.findIndex(isNext)
+      }
+      own.place = place < 0 ? requests.length : place + 1
+      const request = requests[place]
+      return request === undefined ? null : { request, needs }
     },
     count(thread: Thread, milliseconds: number): void {
       progressOf(thread).spentMs += milliseconds

@@ -79,7 +79,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   const threads: Thread[] = []
   const queue: Waiting[] = []
   const shares = createShares(fairMsPerThread * options.size)
-  const rehearsals = createRehearsals<Thread, Request>()
+  const rehearsals = createRehearsals(rehearsalRules)
   const besideOthers = Math.max(1, options.size - 1)
   let startsAhead = false
   let lastJob = 0
@@ -158,7 +158,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   const goOnRehearsing = (thread: Thread) => {
-    const next = thread.current ? null : rehearsals.next(thread, request => isGivenTo(thread, request))
+    const next = thread.current ? null : rehearsals.next(thread)
     if (next) give(thread, { ...next, asker: null, question: null, askers: [] })
   }
 
@@ -261,8 +261,14 @@ function questionOf(request: Request): string | null {
   return JSON.stringify(request)
 }
 
-/** Books are loaded for everyone, by threads that let nobody wait: the others need no connection to the database. */
-const isGivenTo = ({ isPatient }: Thread, { kind }: Request): boolean => kind !== 'load' || !isPatient
+/**
+ * Books are loaded for everyone, by ordinary threads. Patient ones have all the time that the others leave, and are
+ * there for who asks for much: what is not compiled thoroughly by then is compiled while the others wait for a core.
+ */
+const rehearsalRules = {
+  isAsked: ({ isPatient }: Thread, { kind }: Request) => kind !== 'load' || !isPatient,
+  isTireless: ({ isPatient }: Thread) => isPatient,
+}
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
 function longestOf(request: Request, { deadlineMs, loadDeadlineMs }: PoolOptions): number {

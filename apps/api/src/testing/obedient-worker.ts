@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 let counted = 0
 let loads = 0
 const held = new Set<string>()
+const costs: Record<string, number> = { dear: 10_000, costly: 400 }
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, tell its `loads`, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
+/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, tell its `loads`, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear` or `costly`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     loads += 1
@@ -28,6 +29,6 @@ parentPort?.on('message', message => {
     kind: workerData.isPatient ? 'patient' : 'ordinary',
   }
   const bytes = new TextEncoder().encode(words[message.name] ?? message.key)
-  const spentMs = message.name === 'dear' ? 10_000 : 1
+  const spentMs = costs[message.name] ?? 1
   parentPort?.postMessage({ kind: 'answered', job: message.job, bytes, spentMs }, [bytes.buffer])
 })
