@@ -14,15 +14,16 @@ export function passwordResetStore(database: () => Database) {
   return {
     /**
      * Mails a link to whoever has this address or username. For anyone else the same is done for some user and
-     * taken back at once, so that the time of the answer tells nothing.
+     * taken back at once, step by step as many, so that the time of the answer tells nothing.
      */
     async ask(login: string, link: NewLink, address: string): Promise<void> {
       await database().within('system', async tx => {
         const user = await findResettable(tx, login)
+        const someone = await findSomeone(tx)
         await sql`savepoint before_mail`.execute(tx)
-        const someone = user ?? (await findSomeone(tx))
-        if (someone) await mailLink(tx, someone, link)
-        if (!user) await sql`rollback to savepoint before_mail`.execute(tx)
+        const addressee = user ?? someone
+        if (addressee) await mailLink(tx, addressee, link)
+        await (user ? sql`release savepoint before_mail` : sql`rollback to savepoint before_mail`).execute(tx)
         await writeAudit(tx, {
           actorId: null,
           familyId: user?.family_id ?? null,
