@@ -49,6 +49,10 @@ export function createRehearsals<Thread extends object, Request>({
     count(thread: Thread, milliseconds: number): void {
       progressOf(thread).spentMs += milliseconds
     },
+    /** For good: what fails once would fail in every thread, and in each that is started in place of one that died. */
+    end(): void {
+      piece = null
+    },
     /** A book that is no longer kept is not kept for this either. */
     forget(key: BookKey): void {
       if (piece?.needs.key === key) piece = null

@@ -226,14 +226,25 @@ describe('a rehearsal', () => {
     expect(await asked('count', 'ned')).toBe('3')
   })
 
-  it('tells what went wrong in it', async () => {
+  it('ends for good where something goes wrong in it, and tells what', async () => {
     const errors: string[] = []
     open(1, { onError: message => errors.push(message) })
     pool.warmUp()
     rehearse('throw', 'count')
     await idle()
     expect(errors).toEqual(['thrown'])
-    expect(await textOf(ask('count'))).toBe('2')
+    expect(await textOf(ask('count'))).toBe('1')
+  })
+
+  it('does not begin again in place of a thread that died of it', async () => {
+    const errors: string[] = []
+    open(1, { onError: message => errors.push(message) })
+    pool.warmUp()
+    rehearse('die')
+    await expect.poll(() => pool.load().threads).toBe(0)
+    expect(await textOf(ask('count'))).toBe('1')
+    await idle()
+    expect(errors).toEqual(['a worker thread ended'])
   })
 })
 

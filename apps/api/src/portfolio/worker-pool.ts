@@ -103,7 +103,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
     if (current.asker !== null) countFor(current.asker, message.spentMs ?? 0)
-    if (current.askers.length === 0) rehearsals.count(thread, message.spentMs ?? 0)
+    if (isRehearsal(current)) rehearsals.count(thread, message.spentMs ?? 0)
     thread.current = null
     if (current.needs && !options.isKept(current.needs.key)) forget(thread, current.needs.key)
     if (message.kind === 'refused') {
@@ -113,7 +113,10 @@ export function createPool(options: PoolOptions): WorkerPool {
         new AppError(code, field === undefined ? { message: text } : { message: text, field }),
       )
     } else if (message.kind === 'failed') {
-      if (current.askers.length === 0) options.onError(message.message)
+      if (isRehearsal(current)) {
+        rehearsals.end()
+        options.onError(message.message)
+      }
       rejectAll(current, new Error(message.message))
     } else {
       const result =
@@ -126,7 +129,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   const countFor = (asker: string, spentMs: number) => {
     shares.add(asker, spentMs)
     // Where several people ask, someone may ask for much at any moment: starting a thread then would hold up the others.
-    if (startsAhead && shares.hasOthers(asker)) while (numberOf(true) < besideOthers) start(true)
+    if (startsAhead && !closed && shares.hasOthers(asker)) while (numberOf(true) < besideOthers) start(true)
   }
 
   const numberOf = (isPatient: boolean): number =>
@@ -141,6 +144,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (place < 0) return
     threads.splice(place, 1)
     if (thread.current) clearTimeout(thread.current.deadline)
+    if (thread.current && isRehearsal(thread.current)) rehearsals.end()
     if (thread.current) rejectAll(thread.current, new AppError('overloaded'))
     if (!closed) options.onError(why)
     next()
@@ -244,6 +248,9 @@ function releaseOf({ bytes }: { bytes: Uint8Array<ArrayBuffer> }, { askers }: Wa
     if (readers === 0) bytes.buffer.transfer(0)
   }
 }
+
+/** Nobody asked; who has left has a name still. */
+const isRehearsal = ({ asker, askers }: Waiting): boolean => asker === null && askers.length === 0
 
 function rejectAll({ askers }: Waiting, error: Error): void {
   for (const asker of askers) asker.reject(error)
