@@ -19,6 +19,8 @@ export { exactFactorOn, factorOn, maturityOf, nominalOf, parOf } from './bonds/n
 export { CLAIM_DAYS, type CouponTerms, type InterestPeriod, interestPeriods } from './bonds/schedule.ts'
 export { type Book, deriveBook } from './book/book.ts'
 export type { Claim } from './book/claims.ts'
+export { type JoinedBook, type JoinedPlaces, joinBooks } from './book/join.ts'
+export type { Allocate } from './book/join-columns.ts'
 export { type Lens, openLens, unitsOn } from './book/lens.ts'
 export { type Shared, share } from './book/share.ts'
 export {

@@ -22,7 +22,7 @@ export async function writeCloses(
   setBy: string | null = null,
 ) {
   if (quotes.length === 0) return
-  await sql`select bump_market_version()`.execute(tx)
+  await noteMarketChange(tx, ids(quotes))
   await sql`
     insert into price (instrument_id, date, close, source, set_by)
     select id::uuid, date::date, value::numeric, ${source}, ${setBy}::uuid
@@ -46,7 +46,7 @@ export async function writeCloses(
 
 /** Takes one close out of both. Where it was the last one of all, the day before it that has any is the last. */
 export async function removeClose(tx: Scoped, instrumentId: string, date: string): Promise<void> {
-  await sql`select bump_market_version()`.execute(tx)
+  await noteMarketChange(tx, [instrumentId])
   await sql`delete from price where instrument_id = ${instrumentId} and date = ${date}::date`.execute(tx)
   const year = Number(date.slice(0, 4))
   const known = await sql<{ year: number; bytes: Buffer }>`
@@ -66,7 +66,7 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
 /** Writes what one unit of each currency is worth in the pivot, in the same way. */
 export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string) {
   if (quotes.length === 0) return
-  await sql`select bump_market_version()`.execute(tx)
+  await noteMarketChange(tx, ['rates'])
   await sql`
     insert into fx_rate (currency, date, rate, source)
     select id, date::date, value::numeric, ${source}
@@ -84,6 +84,11 @@ export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: s
     select id, year, decode(bytes, 'base64')
     from unnest(${chunks.ids}::text[], ${chunks.years}::int[], ${chunks.bytes}::text[]) as c (id, year, bytes)
     on conflict (currency, year) do update set rates = excluded.rates`.execute(tx)
+}
+
+/** Books that rest on these are loaded anew; others stay as they are. */
+async function noteMarketChange(tx: Scoped, subjects: readonly string[]): Promise<void> {
+  await sql`select note_market_change(${[...new Set(subjects)]}::text[])`.execute(tx)
 }
 
 const ids = (quotes: readonly Quote[]) => quotes.map(quote => quote.id)

@@ -7,8 +7,8 @@ import type {
   HandlerReply,
 } from '@plumbline/contract'
 import { type Book, type ColumnSource, type Lenses, openLenses } from '@plumbline/engine'
-import type { Names } from './load-book.ts'
 import type { View } from './messages.ts'
+import type { Names } from './named-book.ts'
 
 /** What an answer is computed from. */
 export interface Portfolio {

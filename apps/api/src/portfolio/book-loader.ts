@@ -2,7 +2,9 @@ import type { Day } from '@plumbline/engine'
 import type { Database } from '../db/database.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { Versions } from './facts.store.ts'
-import { type Draft, type LoadedBook, loadBook, type MarketColumns, StaleFacts } from './load-book.ts'
+import type { Draft } from './family-facts.ts'
+import { type LoadedBook, loadBook, StaleFacts } from './load-book.ts'
+import type { MarketColumns } from './market-columns.ts'
 
 export interface BookOrder {
   families: readonly string[]

@@ -6,14 +6,17 @@ import type { SignedIn } from '../http/signed-in.ts'
 import type { Versions } from './facts.store.ts'
 import type { BookKey, View } from './messages.ts'
 
-/** The book a question is about, and what of it the asker may see. */
-export interface Chosen {
+/** Families as a question wants them. */
+export interface WantedFamilies {
   key: BookKey
   familyIds: string[]
-  marketVersion: string
   /** What the primary had reached when this was asked. */
   versions: Versions
   asOf: number
+}
+
+/** The book a question is about, and what of it the asker may see. */
+export interface Chosen extends WantedFamilies {
   view: View
 }
 
@@ -29,7 +32,6 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
   return {
     key: keyOf(families, marketVersion, asOf),
     familyIds: [...ids],
-    marketVersion,
     versions: {
       families: families.map(({ id, version }) => ({ id, version: String(version) })),
       market: marketVersion,
@@ -108,6 +110,7 @@ export function keyOf(
   return `${sorted.map(family => family.id).join('+')}@${versions}/${marketVersion}/${asOf}`
 }
 
-export function isOfSameFamilies(a: BookKey, b: BookKey): boolean {
-  return a.split('@')[0] === b.split('@')[0]
+/** Which families a book is of, whatever its version. */
+export function familiesInKey(key: BookKey): string {
+  return key.slice(0, key.indexOf('@'))
 }

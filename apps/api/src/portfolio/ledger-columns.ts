@@ -1,5 +1,6 @@
 import { transactionSources, transactionStatuses, transactionTypes } from '@plumbline/contract'
 import {
+  type Allocate,
   type BookingMoney,
   crossRate,
   type Day,
@@ -126,10 +127,10 @@ export function ledgerColumns(
   }
 }
 
-function emptyColumns(count: number) {
-  const ints = () => new Int32Array(count)
-  const floats = () => new Float64Array(count)
-  const bytes = () => new Uint8Array(count)
+export function emptyColumns(count: number, allocate: Allocate = length => new ArrayBuffer(length)) {
+  const ints = () => new Int32Array(allocate(count * Int32Array.BYTES_PER_ELEMENT))
+  const floats = () => new Float64Array(allocate(count * Float64Array.BYTES_PER_ELEMENT))
+  const bytes = () => new Uint8Array(allocate(count))
   return {
     day: ints(),
     settleDay: ints(),

@@ -1,18 +1,19 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode } from '@plumbline/contract'
-import type { Book, Day } from '@plumbline/engine'
+import type { Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../db/connection-target.ts'
 import type { Versions } from './facts.store.ts'
-import type { Draft, LoadedBook, MarketColumns, Names } from './load-book.ts'
+import type { Draft } from './family-facts.ts'
+import type { LoadedBook } from './load-book.ts'
+import type { MarketColumns } from './market-columns.ts'
+import type { NamedBook } from './named-book.ts'
 
 /** What a book is known by: which families, in which version of them and of the market, up to which day. */
 export type BookKey = string
 
 /** A book with the words that go with it, in shared memory. */
-export interface ShelvedBook {
+export interface ShelvedBook extends NamedBook {
   key: BookKey
-  book: Book
-  names: Names
 }
 
 /** What a question is asked about and by whom it may be seen. */
@@ -54,6 +55,8 @@ export type ToWorker =
       /** Bookings to take as if they were made: the book is for one question only. */
       draft?: Draft
     }
+  /** Books of families that share no account, to become one. */
+  | { kind: 'join'; job: number; parts: ShelvedBook[] }
   | { kind: 'keep'; shelved: ShelvedBook }
   | { kind: 'drop'; key: BookKey }
   | { kind: 'ask'; job: number; key: BookKey; name: string; view: View; call: AskedCall }
@@ -67,6 +70,7 @@ export type FromWorker = Spent & Told
 
 type Told =
   | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }
+  | { kind: 'joined'; job: number; joined: NamedBook & { bytes: number } }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
   /** An answer that is given piece by piece through a port of its own. */
   | { kind: 'streaming'; job: number; port: MessagePort }

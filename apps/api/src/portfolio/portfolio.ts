@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Filter } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,11 +8,12 @@ import { wantsCsv } from '../http/csv.ts'
 import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { createTurns } from '../http/turns.ts'
-import { createLoads } from './book-loads.ts'
-import { type Chosen, chooseFamilies, keyOf } from './choose-families.ts'
+import { createBooks } from './books.ts'
+import { chooseFamilies } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
-import type { Draft } from './load-book.ts'
-import type { ShelvedBook } from './messages.ts'
+import type { Draft } from './family-facts.ts'
+import { readMarketChanges } from './market-changes.store.ts'
+import { createMarketChanges } from './market-changes.ts'
 import { sendAnswer, sendExport } from './send.ts'
 import { createShelf } from './shelf.ts'
 import { readView } from './view.store.ts'
@@ -92,9 +92,10 @@ const everything: Filter = { settings: {}, filters: {} }
 /** Loads and keeps books, and has questions answered from them in threads. It computes nothing itself. */
 export function createPortfolio(options: PortfolioOptions): PortfolioService {
   let pool: ReturnType<typeof createPool> | undefined
-  const shelf = createShelf(options.budgetBytes, key => pool?.drop(key))
-  const inLoad = createLoads<ShelvedBook>(deadlineMs)
-  const loads = { primary: 0, replica: 0 }
+  const changes = createMarketChanges(after =>
+    options.database().within('system', tx => readMarketChanges(tx, after)),
+  )
+  const shelf = createShelf(options.budgetBytes, changes, key => pool?.drop(key))
   const turns = {
     most: (userId: string) => Math.min(mostPerUser, pool?.mostOf(userId) ?? mostPerUser),
     pauseOf: (userId: string) => pool?.pauseOf(userId) ?? 0,
@@ -115,42 +116,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     })
     return pool
   }
-
-  const load = (chosen: Chosen): Promise<ShelvedBook> =>
-    inLoad({
-      key: chosen.key,
-      familyIds: chosen.familyIds,
-      find: () => shelf.find(chosen),
-      begin: () => loadOnce(chosen),
-    })
-
-  const loadOnce = async ({
-    familyIds,
-    marketVersion,
-    asOf,
-    versions: atLeast,
-  }: Chosen): Promise<ShelvedBook> => {
-    const market = shelf.marketFor(marketVersion, asOf)
-    const order = { kind: 'load', families: familyIds, lastDay: asOf, market, atLeast } as const
-    const result = await threads().run(order, null)
-    invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
-    loads[result.from] += 1
-    const { versions } = result.loaded
-    // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
-    const key = keyOf(versions.families, versions.market, asOf)
-    return shelf.put(key, result.loaded)
-  }
-
-  /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
-  const loadDraft = async (chosen: Chosen, draft: Draft) => {
-    const { key, familyIds, marketVersion, asOf, versions: atLeast } = chosen
-    const market = shelf.marketFor(marketVersion, asOf)
-    const load = { kind: 'load', families: familyIds, lastDay: asOf, market, draft, atLeast } as const
-    const result = await threads().run(load, null)
-    invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
-    const { book, names } = result.loaded
-    return { key: `${key}#${randomUUID()}`, book, names }
-  }
+  const books = createBooks({ shelf, changes, threads, patienceMs: deadlineMs })
 
   return {
     async figures<Figures>(
@@ -161,7 +127,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
       const given = await readGiven?.(chosen.familyIds)
       return inTurn(user.id, async () => {
-        const shelved = draft ? await loadDraft(chosen, draft) : (shelf.find(chosen) ?? (await load(chosen)))
+        const shelved = await (draft ? books.withDraft(chosen, draft) : books.of(chosen, user.id))
         const call = { params: undefined, query, body: filter, accept: 'json', given } as const
         const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
         const result = await threads().run(ask, shelved, { id: user.id })
@@ -183,12 +149,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const inOwnTurn = accept === 'csv' ? inExportTurn : inTurn
       try {
         return await inOwnTurn(user.id, async () => {
-          const shelved = shelf.find(chosen) ?? (await load(chosen))
+          const shelved = await books.of(chosen, user.id)
           const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
           const result = await threads().run(ask, shelved, { id: user.id, signal: left.signal })
-          invariant(result.kind !== 'loaded', 'a question is answered with bytes, or piece by piece')
           if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
+          invariant(result.kind === 'answered', 'a question is answered with bytes, or piece by piece')
           return sendAnswer(reply, result)
         })
       } finally {
@@ -200,10 +166,11 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       return familyIds[0] ?? null
     },
     gauges() {
-      const { books, bytes } = shelf.size()
+      const { books: kept, bytes } = shelf.size()
+      const loads = books.loads()
       const { threads: all, busy, waiting } = pool?.load() ?? { threads: 0, busy: 0, waiting: 0 }
       return {
-        plumbline_books: { help: 'Books in memory.', value: books },
+        plumbline_books: { help: 'Books in memory.', value: kept },
         plumbline_book_bytes: { help: 'Memory of books and of the market.', value: bytes },
         plumbline_books_loaded_primary_total: {
           help: 'Books loaded from the primary.',
@@ -213,6 +180,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
           help: 'Books loaded from the replica.',
           value: loads.replica,
         },
+        plumbline_books_joined_total: {
+          help: 'Books of several families that were joined from those of each.',
+          value: loads.joined,
+        },
         plumbline_threads: { help: 'Threads that answer questions about portfolios.', value: all },
         plumbline_threads_busy: { help: 'Threads that are answering one.', value: busy },
         plumbline_questions_waiting: { help: 'Questions that wait for a thread.', value: waiting },
@@ -221,15 +192,16 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     warmUp: () => threads().warmUp(),
     async rehearse(user, questions) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, everything)
-      const shelved = shelf.find(chosen) ?? (await load(chosen))
-      const { marketVersion, asOf, familyIds, versions: atLeast, view } = chosen
-      const market = shelf.marketFor(marketVersion, asOf)
-      const loading = { kind: 'load', families: familyIds, lastDay: asOf, market, atLeast } as const
+      const shelved = await books.of(chosen, user.id)
+      const { view } = chosen
       const asking = questions.map(({ name, query, given }) => {
         const call = { params: undefined, query, body: everything, accept: 'json', given } as const
         return { kind: 'ask', key: shelved.key, name, view, call } as const
       })
-      threads().rehearse([loading, ...Array.from({ length: rehearsals }, () => asking).flat()], shelved)
+      threads().rehearse(
+        [books.orderOf(chosen), ...Array.from({ length: rehearsals }, () => asking).flat()],
+        shelved,
+      )
     },
     async close() {
       await pool?.close()

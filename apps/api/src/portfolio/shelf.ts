@@ -1,11 +1,21 @@
 import type { Day } from '@plumbline/engine'
-import { isOfSameFamilies } from './choose-families.ts'
+import { familiesInKey } from './choose-families.ts'
 import type { Versions } from './facts.store.ts'
-import { hasReached, type LoadedBook, type MarketColumns } from './load-book.ts'
+import { hasReached, type LoadedBook } from './load-book.ts'
+import type { MarketChanges } from './market-changes.ts'
+import type { MarketColumns } from './market-columns.ts'
 import type { BookKey, ShelvedBook } from './messages.ts'
+import type { NamedBook } from './named-book.ts'
+
+/** A book, what it is true of, and the shared memory it takes without the market's. */
+interface SizedBook extends NamedBook {
+  versions: Versions
+  bytes: number
+}
 
 interface Entry {
   shelved: ShelvedBook
+  /** What it is known to be true of: a market that has changed elsewhere since is the same to it. */
   versions: Versions
   lastDay: Day
   bytes: number
@@ -18,40 +28,66 @@ export interface WantedBook {
   asOf: Day
 }
 
+/** A book that was found, and what it is true of. */
+export interface FoundBook {
+  shelved: ShelvedBook
+  versions: Versions
+}
+
 /**
- * The books in memory, least recently used first, within a budget that is counted in bytes. The columns of the
- * market stand beside them once, for all books of one version.
+ * The books in memory, one of the same families, least recently used first, within a budget that is counted in bytes.
+ * The columns of the market stand beside them once, for all books.
  */
-export function createShelf(budgetBytes: number, onDrop: (key: BookKey) => void) {
-  const entries = new Map<BookKey, Entry>()
+export function createShelf(
+  budgetBytes: number,
+  { isUntouched }: Pick<MarketChanges, 'isUntouched'>,
+  onDrop: (key: BookKey) => void,
+) {
+  const entries = new Map<string, Entry>()
   let market: MarketColumns | null = null
   let marketBytes = 0
   let bytes = 0
 
-  const drop = (key: BookKey) => {
-    const entry = entries.get(key)
+  const drop = (families: string) => {
+    const entry = entries.get(families)
     if (!entry) return
-    entries.delete(key)
+    entries.delete(families)
     bytes -= entry.bytes
-    onDrop(key)
+    onDrop(entry.shelved.key)
   }
 
-  const newer = ({ key, versions, asOf }: WantedBook): Entry | undefined => {
-    for (const [other, entry] of entries)
-      if (isOfSameFamilies(other, key) && entry.lastDay === asOf && hasReached(entry.versions, versions))
-        return entry
-    return undefined
+  /** A book of an older market is as good as one of this, where nothing has changed that it rests on. */
+  const isOf = (entry: Entry, wanted: Versions): boolean => {
+    if (hasReached(entry.versions, wanted)) return true
+    const since = entry.versions.market
+    const asOfNow = { ...entry.versions, market: wanted.market }
+    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.shelved.book, since, wanted.market)) return false
+    entry.versions = asOfNow
+    return true
   }
 
-  const keepMarket = (loaded: LoadedBook) => {
-    if (market && BigInt(market.version) > BigInt(loaded.market.version)) return
-    const isSame = market?.version === loaded.market.version && market.lastDay === loaded.market.lastDay
+  const keepMarket = (loaded: MarketColumns, added: number) => {
+    if (market && BigInt(market.version) > BigInt(loaded.version)) return
+    const isSame = market?.version === loaded.version && market.lastDay === loaded.lastDay
     // Two loads at once may each have added what the other lacks.
-    market =
-      isSame && market
-        ? { ...market, prices: new Map([...market.prices, ...loaded.market.prices]) }
-        : loaded.market
-    marketBytes = isSame ? marketBytes + loaded.marketBytes : bytesOf(market)
+    market = isSame && market ? { ...market, prices: new Map([...market.prices, ...loaded.prices]) } : loaded
+    marketBytes = isSame ? marketBytes + added : bytesOf(market)
+  }
+
+  const put = (key: BookKey, { book, names, versions, bytes: own }: SizedBook, lastDay: Day): FoundBook => {
+    const families = familiesInKey(key)
+    const before = entries.get(families)
+    if (before?.shelved.key === key) bytes -= before.bytes
+    else drop(families)
+    const shelved: ShelvedBook = { key, book, names }
+    bytes += own
+    entries.delete(families)
+    entries.set(families, { shelved, versions, lastDay, bytes: own })
+    for (const oldest of entries.keys()) {
+      if (bytes + marketBytes <= budgetBytes || oldest === families) break
+      drop(oldest)
+    }
+    return { shelved, versions }
   }
 
   return {
@@ -59,35 +95,31 @@ export function createShelf(budgetBytes: number, onDrop: (key: BookKey) => void)
      * The book, or a newer one of the same families: whoever asks while they change would else have a book loaded
      * for each version that is past by then.
      */
-    find(wanted: WantedBook): ShelvedBook | null {
-      const entry = entries.get(wanted.key) ?? newer(wanted)
-      if (!entry) return null
-      entries.delete(entry.shelved.key)
-      entries.set(entry.shelved.key, entry)
-      return entry.shelved
+    find({ key, versions, asOf }: WantedBook): FoundBook | null {
+      const families = familiesInKey(key)
+      const entry = entries.get(families)
+      if (!entry || entry.lastDay !== asOf || !isOf(entry, versions)) return null
+      entries.delete(families)
+      entries.set(families, entry)
+      return { shelved: entry.shelved, versions: entry.versions }
     },
-    has: (key: BookKey): boolean => entries.has(key),
-    /** Columns to build on, if they are of this version and day. */
-    marketFor(version: string, lastDay: Day): MarketColumns | null {
-      return market?.version === version && market.lastDay === lastDay ? market : null
+    has: (key: BookKey): boolean => entries.get(familiesInKey(key))?.shelved.key === key,
+    /** Whether there is a book of these families, of whatever version. */
+    hasOther: (key: BookKey): boolean => entries.has(familiesInKey(key)),
+    /** Columns to build on, of whatever version they are. */
+    marketFor: (lastDay: Day): MarketColumns | null => (market?.lastDay === lastDay ? market : null),
+    /** Puts a book on the shelf in place of the one of the same families, and others away if it gets too full. */
+    put(key: BookKey, loaded: LoadedBook): FoundBook {
+      keepMarket(loaded.market, loaded.marketBytes)
+      return put(key, loaded, loaded.market.lastDay)
     },
-    /** Puts a book on the shelf in place of older ones of the same families, and others away if it gets too full. */
-    put(key: BookKey, loaded: LoadedBook): ShelvedBook {
-      for (const older of entries.keys()) if (older !== key && isOfSameFamilies(older, key)) drop(older)
-      keepMarket(loaded)
-      const shelved: ShelvedBook = { key, book: loaded.book, names: loaded.names }
-      const { versions, bytes: own } = loaded
-      bytes += own - (entries.get(key)?.bytes ?? 0)
-      entries.set(key, { shelved, versions, lastDay: loaded.market.lastDay, bytes: own })
-      for (const oldest of entries.keys()) {
-        if (bytes + marketBytes <= budgetBytes || oldest === key) break
-        drop(oldest)
-      }
-      return shelved
-    },
+    /** The same for one that was made of others, whose market is here already. */
+    putJoined: put,
     size: () => ({ books: entries.size, bytes: bytes + marketBytes }),
   }
 }
+
+export type Shelf = ReturnType<typeof createShelf>
 
 function bytesOf(market: MarketColumns): number {
   let sum = 0

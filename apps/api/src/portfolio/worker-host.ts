@@ -15,6 +15,7 @@ import { AppError, invariant } from '../http/app-error.ts'
 import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
 import { createBookLoader } from './book-loader.ts'
 import { serveChunks } from './chunk-stream.ts'
+import { joinNamedBooks } from './join-books.ts'
 import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 
 interface Kept extends ShelvedBook {
@@ -58,6 +59,8 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
       if (message.kind === 'load') {
         const { from, ...loaded } = await load(message)
         sendWithCost({ kind: 'loaded', job: message.job, loaded, from })
+      } else if (message.kind === 'join') {
+        sendWithCost({ kind: 'joined', job: message.job, joined: joinNamedBooks(message.parts) })
       } else {
         answerQuestion(questionOf(answers, kept, message, columns), message, sendWithCost)
       }

@@ -7,7 +7,7 @@ import { createShares } from './shares.ts'
 type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
 export type JobResult =
-  | Extract<FromWorker, { kind: 'loaded' | 'streaming' }>
+  | Extract<FromWorker, { kind: 'loaded' | 'joined' | 'streaming' }>
   | (Extract<FromWorker, { kind: 'answered' }> & { release: Release })
 /** Says that the bytes of an answer were read. */
 type Release = () => void
@@ -279,5 +279,6 @@ const rehearsalRules = {
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
 function longestOf(request: Request, { deadlineMs, loadDeadlineMs }: PoolOptions): number {
-  return request.kind === 'load' && !request.draft ? loadDeadlineMs : deadlineMs
+  const isKept = request.kind === 'join' || (request.kind === 'load' && !request.draft)
+  return isKept ? loadDeadlineMs : deadlineMs
 }

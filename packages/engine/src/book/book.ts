@@ -71,7 +71,10 @@ export interface Book {
   readonly lastDay: Day
   readonly accounts: readonly Account[]
   readonly instruments: readonly Instrument[]
+  /** Per instrument the place of its underlying; -1 where it has none or the book does not know it. */
+  readonly underlyings: Int32Array
   readonly transactions: readonly string[]
+  readonly transactionDays: Int32Array
   readonly currencies: readonly string[]
   readonly positions: PositionColumns
   readonly events: EventColumns
@@ -86,6 +89,8 @@ export interface Book {
   /** Of futures, forwards and short options, per lot: what it ties up, in the instrument's currency. */
   readonly tied: ReadonlyMap<number, number>
   readonly prices: readonly BookPrices[]
+  /** 1 where these are the market's own column: every other book of that market has the same. */
+  readonly isMarketPrice: Uint8Array
   readonly pivot: string
   /** Per currency what one unit is worth in the pivot: the market's own columns. */
   readonly rates: ReadonlyMap<string, DailySeries>
@@ -186,6 +191,13 @@ function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments
   return { ...(paidOutside.length === 0 ? booked : read(paidOutside)), claims }
 }
 
+function underlyingsOf(instruments: readonly Instrument[]): Int32Array {
+  const placeOf = new Map(instruments.map(({ id }, place) => [id, place]))
+  return Int32Array.from(instruments, ({ underlying }) =>
+    underlying == null ? -1 : (placeOf.get(underlying) ?? -1),
+  )
+}
+
 /**
  * Derives a book: transactions into legs, legs into positions with lots, positions into segments of constant
  * quantity, all as of `lastDay` (later bookings are not read). Nothing here depends on a currency, a period or
@@ -230,7 +242,9 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     lastDay,
     accounts: ledger.accounts,
     instruments: ledger.instruments,
+    underlyings: underlyingsOf(ledger.instruments),
     transactions: ledger.transactions.map(transaction => transaction.id),
+    transactionDays: Int32Array.from(ledger.transactions, ({ day }) => day),
     currencies,
     ...frozen,
     positions: {
@@ -252,6 +266,9 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     claims,
     tied: journal.tied,
     prices,
+    isMarketPrice: Uint8Array.from(ledger.instruments, ({ id }, index) =>
+      prices[index]?.values === market.prices.get(id)?.values ? 1 : 0,
+    ),
     pivot: market.pivot,
     rates: market.rates,
     issues,

@@ -39,7 +39,9 @@ export function exposureOn(
   if (instrument.type !== 'option' || !instrument.right) return value
   const units = unitsOn(book, position, day)
   if (units === 0) return 0
-  const price = underlyingPrice(book.instruments, instrument, index => closeOn(book.prices[index], day))
+  const place = book.underlyings[book.positions.instrument[position] ?? -1] ?? -1
+  const close = closeOn(book.prices[place], day)
+  const { price } = underlyingPrice(instrument, book.instruments[place], close)
   if (Number.isNaN(price)) return value
   const column = lens.rates[book.positions.currency[position] ?? -1]
   const rate = lens.currency === null || column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)

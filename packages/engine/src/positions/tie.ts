@@ -3,21 +3,16 @@ import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { Desk, Slot } from './desk.ts'
 
-/**
- * The close of an option's underlying where it is quoted in the option's currency, else the strike; NaN without
- * either. `closeOf` gives the close of an instrument by its place.
- */
+/** The close of an option's underlying where it is quoted in the option's currency, else the strike; NaN without either. */
 export function underlyingPrice(
-  instruments: readonly Instrument[],
   option: Instrument,
-  closeOf: (instrument: number) => number,
-): number {
-  const index = instruments.findIndex(({ id }) => id === option.underlying)
-  const underlying = instruments[index]
+  underlying: Instrument | undefined,
+  close: number,
+): { price: number; isStrike: boolean } {
   const isSame =
     underlying && currencyUnit(underlying.currency).currency === currencyUnit(option.currency).currency
-  const close = isSame ? closeOf(index) : Number.NaN
-  return Number.isFinite(close) ? close : (option.strike ?? Number.NaN)
+  if (isSame && Number.isFinite(close)) return { price: close, isStrike: false }
+  return { price: option.strike ?? Number.NaN, isStrike: true }
 }
 
 /**
@@ -29,13 +24,17 @@ export function tieLot(desk: Desk, slot: Slot, instrument: Instrument, lot: numb
   const isContract = CONTRACT_TYPES.has(instrument.type)
   const isShortOption = instrument.type === 'option' && change < 0 && instrument.right != null
   if (!isContract && !isShortOption) return
-  const close = (index: number): number => desk.closeOn(index, slot.day)
+  const closeOf = (index: number): number => desk.closeOn(index, slot.day)
   const entered = slot.entry.settled.unitPrice
+  const shorted = () => {
+    const underlying = instruments.findIndex(({ id }) => id === instrument.underlying)
+    return underlyingPrice(instrument, instruments[underlying], closeOf(underlying)).price
+  }
   const price = isShortOption
-    ? underlyingPrice(instruments, instrument, close)
+    ? shorted()
     : Number.isFinite(entered)
       ? entered
-      : close(slot.entry.instrument)
+      : closeOf(slot.entry.instrument)
   const exposure = Math.abs(change * (instrument.contractSize ?? 1) * price)
   if (Number.isFinite(exposure)) journal.tied.set(lot, exposure)
 }

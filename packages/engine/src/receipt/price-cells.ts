@@ -164,19 +164,16 @@ export function exposureCell(frame: Frame, position: number, to: Day): number {
   if (isContract(frame, position)) return notionalCell(frame, position, to, 'result')
   const isOption = instrument?.type === 'option' && instrument.right != null
   if (!isOption || unitsOn(book, position, to) === 0) return valueCell(frame, position, to, 'value')
-  let place = -1
-  const price = underlyingPrice(book.instruments, instrument, index => {
-    const close = closeOn(book.prices[index], to)
-    if (Number.isFinite(close)) place = index
-    return close
-  })
-  if (Number.isNaN(price)) return valueCell(frame, position, to, 'value')
+  const place = book.underlyings[book.positions.instrument[position] ?? -1] ?? -1
   const underlying = book.instruments[place]
+  const { price, isStrike } = underlyingPrice(instrument, underlying, closeOn(book.prices[place], to))
+  if (Number.isNaN(price)) return valueCell(frame, position, to, 'value')
   const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
   const terms = { kind: 'terms', instrument: instrument.id } as const
-  const quote = underlying
-    ? ({ kind: 'price', instrument: underlying.id, quoteDay: to, flag: null } as const)
-    : terms
+  const quote =
+    underlying && !isStrike
+      ? ({ kind: 'price', instrument: underlying.id, quoteDay: to, flag: null } as const)
+      : terms
   const rate = rateCell(frame, position, to)
   const size = sizeCell(frame, position)
   const factors = [

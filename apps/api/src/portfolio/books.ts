@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { invariant } from '../http/app-error.ts'
+import { createLoads } from './book-loads.ts'
+import { keyOf, type WantedFamilies } from './choose-families.ts'
+import type { Draft } from './family-facts.ts'
+import type { MarketChanges } from './market-changes.ts'
+import type { ShelvedBook } from './messages.ts'
+import type { FoundBook, Shelf } from './shelf.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+export interface BooksOptions {
+  shelf: Shelf
+  changes: MarketChanges
+  threads(): WorkerPool
+  /** Who has waited so long for a book is told so; its loading goes on. */
+  patienceMs: number
+}
+
+export interface Books {
+  /** The book of some families: the one that is kept, or it is loaded. */
+  of(wanted: WantedFamilies, asker: string): Promise<ShelvedBook>
+  /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
+  withDraft(wanted: WantedFamilies, draft: Draft): Promise<ShelvedBook>
+  /** What a thread is asked to load for it. */
+  orderOf(wanted: WantedFamilies): LoadOrder
+  loads(): { primary: number; replica: number; joined: number }
+}
+
+interface LoadOrder {
+  kind: 'load'
+  families: string[]
+  lastDay: number
+  market: ReturnType<Shelf['marketFor']>
+  atLeast: WantedFamilies['versions']
+}
+
+/** While the market changes, books may never be of one moment: then all are read in one. */
+const mostRounds = 3
+
+/** Finds books on the shelf, and has those that are not there loaded by threads. */
+export function createBooks({ shelf, changes, threads, patienceMs }: BooksOptions): Books {
+  const inLoad = createLoads<FoundBook>(patienceMs)
+  const loads = { primary: 0, replica: 0, joined: 0 }
+
+  const orderOf = ({ familyIds, versions, asOf }: WantedFamilies): LoadOrder => ({
+    kind: 'load',
+    families: familyIds,
+    lastDay: asOf,
+    market: shelf.marketFor(asOf),
+    atLeast: versions,
+  })
+
+  const find = async (wanted: WantedFamilies): Promise<FoundBook | null> => {
+    const found = shelf.find(wanted)
+    if (found || !shelf.hasOther(wanted.key)) return found
+    await changes.learn(wanted.versions.market)
+    return shelf.find(wanted)
+  }
+
+  const loadOnce = async (wanted: WantedFamilies): Promise<FoundBook> => {
+    const result = await threads().run(orderOf(wanted), null)
+    invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
+    loads[result.from] += 1
+    const { versions } = result.loaded
+    // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
+    return shelf.put(keyOf(versions.families, versions.market, wanted.asOf), result.loaded)
+  }
+
+  const bookOf = async (wanted: WantedFamilies, asker: string): Promise<FoundBook> =>
+    (await find(wanted)) ??
+    inLoad({
+      key: wanted.key,
+      familyIds: wanted.familyIds,
+      find: () => shelf.find(wanted),
+      begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, asker) : loadOnce(wanted)),
+    })
+
+  /** Each family is loaded by itself where it has changed: most have not when someone looks at all of them again. */
+  const assemble = async (wanted: WantedFamilies, asker: string): Promise<FoundBook> => {
+    let market = wanted.versions.market
+    for (let round = 0; round < mostRounds; round += 1) {
+      const parts = await besideOthers(familiesIn(wanted, market), threads().mostOf(asker), family =>
+        bookOf(family, asker),
+      )
+      const newest = newestOf(parts.map(({ versions }) => versions.market))
+      if (parts.every(({ versions }) => versions.market === newest)) return join(wanted, parts, newest)
+      market = newest
+    }
+    return loadOnce(wanted)
+  }
+
+  const join = async (
+    { asOf }: WantedFamilies,
+    parts: readonly FoundBook[],
+    marketVersion: string,
+  ): Promise<FoundBook> => {
+    const result = await threads().run({ kind: 'join', parts: parts.map(({ shelved }) => shelved) }, null)
+    invariant(result.kind === 'joined', 'what is joined is answered with the whole')
+    loads.joined += 1
+    const families = parts.flatMap(({ versions }) => versions.families)
+    const versions = { families, market: marketVersion }
+    return shelf.putJoined(keyOf(families, marketVersion, asOf), { ...result.joined, versions }, asOf)
+  }
+
+  return {
+    of: async (wanted, asker) => (await bookOf(wanted, asker)).shelved,
+    async withDraft(wanted, draft) {
+      const result = await threads().run({ ...orderOf(wanted), draft }, null)
+      invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
+      const { book, names } = result.loaded
+      return { key: `${wanted.key}#${randomUUID()}`, book, names }
+    },
+    orderOf,
+    loads: () => loads,
+  }
+}
+
+function familiesIn(wanted: WantedFamilies, market: string): WantedFamilies[] {
+  const { asOf, versions } = wanted
+  return versions.families
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(family => ({
+      key: keyOf([family], market, asOf),
+      familyIds: [family.id],
+      versions: { families: [family], market },
+      asOf,
+    }))
+}
+
+function newestOf(versions: readonly string[]): string {
+  return versions.reduce((newest, version) => (BigInt(version) > BigInt(newest) ? version : newest), '0')
+}
+
+/** One after the other, so many at a time; when one fails no other is begun. */
+async function besideOthers<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = items.entries()
+  let isOver = false
+  const lane = async () => {
+    for (const [place, item] of left) {
+      if (isOver) return
+      results[place] = await run(item).catch(error => {
+        isOver = true
+        throw error
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: most }, lane))
+  return results
+}

@@ -1,0 +1,84 @@
+import {
+  type DailySeries,
+  type Day,
+  dayOf,
+  type PriceSeries,
+  priceSeriesOfYears,
+  rateSeriesOfYears,
+} from '@plumbline/engine'
+import type { Scoped } from '../db/database.ts'
+import { type InstrumentRow, readCloses, readRates } from './facts.store.ts'
+import { anySubject, ratesSubject, readMarketChanges } from './market-changes.store.ts'
+
+/** The currency that rates are kept against. */
+export const pivotCurrency = 'USD'
+
+/** Market columns that are in shared memory already, as of one version of the market. */
+export interface MarketColumns {
+  version: string
+  lastDay: Day
+  prices: Map<string, PriceSeries>
+  rates: Map<string, DailySeries>
+}
+
+/** The columns that are known and have not changed since, with those of all rates. */
+export async function openMarket(
+  tx: Scoped,
+  known: MarketColumns | null,
+  version: string,
+  lastDay: Day,
+): Promise<MarketColumns> {
+  const isOlder = known !== null && BigInt(known.version) <= BigInt(version)
+  const changed = new Set(
+    isOlder && known.lastDay === lastDay
+      ? (await readMarketChanges(tx, known.version)).map(({ subject }) => subject)
+      : [anySubject],
+  )
+  if (known === null || changed.has(anySubject))
+    return { version, lastDay, prices: new Map(), rates: await rates(tx, lastDay) }
+  return {
+    version,
+    lastDay,
+    prices: new Map([...known.prices].filter(([id]) => !changed.has(id))),
+    rates: changed.has(ratesSubject) ? await rates(tx, lastDay) : known.rates,
+  }
+}
+
+/** The same with the closes of some instruments. */
+export async function withPrices(
+  tx: Scoped,
+  market: MarketColumns,
+  instruments: readonly InstrumentRow[],
+): Promise<MarketColumns> {
+  const missing = instruments.filter(row => !market.prices.has(row.id))
+  if (missing.length === 0) return market
+  const added = await prices(tx, missing, market.lastDay)
+  return { ...market, prices: new Map([...market.prices, ...added]) }
+}
+
+async function prices(
+  tx: Scoped,
+  instruments: readonly InstrumentRow[],
+  lastDay: Day,
+): Promise<Map<string, PriceSeries>> {
+  const closes = await readCloses(
+    tx,
+    instruments.map(row => row.id),
+  )
+  const series = new Map<string, PriceSeries>()
+  for (const row of instruments) {
+    const years = closes.get(row.id)
+    if (!years) continue
+    const splits = row.splits.map(split => ({ ...split, day: dayOf(split.date) }))
+    series.set(
+      row.id,
+      priceSeriesOfYears(years, lastDay, { splits, adjusted: row.is_split_adjusted, kind: row.price_kind }),
+    )
+  }
+  return series
+}
+
+async function rates(tx: Scoped, lastDay: Day): Promise<Map<string, DailySeries>> {
+  const years = await readRates(tx)
+  return new Map([...years].map(([currency, columns]) => [currency, rateSeriesOfYears(columns, lastDay)]))
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  ask,
+  type Book,
+  bookingRows,
+  deriveBook,
+  eventsOf,
+  explainMove,
+  feesOf,
+  groupRows,
+  joinBooks,
+  type Ledger,
+  openLenses,
+  openLots,
+  type Performance,
+  positionRows,
+  priceSeries,
+  type Transaction,
+} from '../src/index.ts'
+import { anyRecipe } from './random/any-recipe.ts'
+import { type GeneratedWorld, generateWorld, type LedgerRecipe, marketOfWorld } from './random-ledger.ts'
+
+const families = ['p', 'q', 'r'] as const
+type Family = (typeof families)[number]
+
+/** What one family has of a generated ledger: under names of its own, and each without some of the bookings. */
+function ledgerOf({ ledger }: GeneratedWorld, family: Family): Ledger {
+  const named = (id: string) => `${family}.${id}`
+  const transactions = ledger.transactions
+    .filter((_, place) => (place + family.charCodeAt(0)) % 4 !== 0)
+    .map(
+      (transaction): Transaction => ({
+        ...transaction,
+        id: named(transaction.id),
+        account: named(transaction.account),
+        ...(transaction.link === undefined ? {} : { link: named(transaction.link) }),
+        ...(transaction.takes === undefined
+          ? {}
+          : { takes: transaction.takes.map(take => ({ ...take, transaction: named(take.transaction) })) }),
+      }),
+    )
+  const used = new Set(transactions.map(({ instrument }) => instrument))
+  const underlyings = new Set(ledger.instruments.map(({ underlying }) => underlying))
+  return {
+    accounts: ledger.accounts.map(account => ({ ...account, id: named(account.id) })),
+    instruments: ledger.instruments.filter(({ id }) => used.has(id) || underlyings.has(id)),
+    transactions,
+  }
+}
+
+/** Everything that is told of the accounts of one family. */
+function toldOf(book: Book, family: Family, world: GeneratedWorld) {
+  const mask = new Set(book.accounts.map(({ id }) => id).filter(id => id.startsWith(`${family}.`)))
+  const period = { from: world.firstDay, to: world.lastDay }
+  const lenses = openLenses(book, 'EUR')
+  const answer = ask(book, lenses, {
+    period,
+    mask,
+    groupBy: 'instrument_type',
+    feesBy: 'account',
+  })
+  const range = { from: world.firstDay + 3, to: world.lastDay + 400 }
+  return {
+    performance: answer.performance,
+    positions: rowsOf(answer),
+    groups: groupRows(answer),
+    fees: feesOf(answer),
+    bookings: bookingRows(answer).toSorted((a, b) =>
+      `${a.position} ${a.transaction}` < `${b.position} ${b.transaction}` ? -1 : 1,
+    ),
+    moves: explainMove(answer).rows.map(({ position, ...row }) => ({
+      ...row,
+      key: book.positions.keys[position],
+    })),
+    lots: [...answer.isIn].flatMap((isIn, position) =>
+      isIn === 1 ? [openLots(book, lenses.calculated, position, world.lastDay - 1)] : [],
+    ),
+    events: eventsOf(book, { range, asOf: world.firstDay + 3, mask }),
+  }
+}
+
+function rowsOf({ book, lenses, isIn, period }: Answer) {
+  return (['open', 'closed'] as const).flatMap(list =>
+    positionRows(book, lenses, position => isIn[position] === 1, period, list).map(
+      ({ index, ...row }) => row,
+    ),
+  )
+}
+
+function booksOf(made: LedgerRecipe) {
+  const world = generateWorld(made)
+  const market = marketOfWorld(world)
+  const ledgers = families.map(family => ledgerOf(world, family))
+  return { world, market, ledgers, books: ledgers.map(ledger => deriveBook(ledger, market, world.lastDay)) }
+}
+
+describe('joined books', () => {
+  it('tell of each the same as its own book, to the last digit', () => {
+    fc.assert(
+      fc.property(anyRecipe, made => {
+        const { world, books } = booksOf(made)
+        const { book } = joinBooks(books)
+        families.forEach((family, part) => {
+          const own = books[part]
+          expect(own && toldOf(book, family, world)).toEqual(own && toldOf(own, family, world))
+        })
+      }),
+      { numRuns: 300, seed: 20_260_102 },
+    )
+  })
+
+  it('add up to what is joined', () => {
+    fc.assert(
+      fc.property(anyRecipe, made => {
+        const { world, books } = booksOf(made)
+        const period = { from: world.firstDay, to: world.lastDay }
+        const whole = (book: Book) => ask(book, openLenses(book, 'EUR'), { period, mask: null }).performance
+        const joined = whole(joinBooks(books).book)
+        const parts = books.map(whole)
+        const scale = parts.reduce((sum, part) => sum + Math.abs(part.balance.total), 1)
+        for (const read of [
+          (part: Performance) => part.balance.total,
+          (part: Performance) => part.pnl.abs.total,
+          (part: Performance) => part.pnl.abs.realized,
+          (part: Performance) => part.cashFlow.net,
+        ])
+          expect(
+            Math.abs(read(joined) - parts.reduce((sum, part) => sum + read(part), 0)),
+          ).toBeLessThanOrEqual(1e-9 * scale)
+      }),
+      { numRuns: 200, seed: 20_260_103 },
+    )
+  })
+
+  it('are what deriving all ledgers together gives where the market prices everything', () => {
+    const [first, second] = [ledgerWith('p', 10, 'A'), ledgerWith('q', 20, 'B')]
+    const { book } = joinBooks([first, second].map(ledger => deriveBook(ledger, quotedMarket, 12)))
+    const together = deriveBook(
+      {
+        accounts: [...first.accounts, ...second.accounts],
+        instruments: [...first.instruments, ...second.instruments.filter(({ id }) => id === 'B')].sort(
+          (a, b) => (a.id < b.id ? -1 : 1),
+        ),
+        transactions: [...first.transactions, ...second.transactions],
+      },
+      quotedMarket,
+      12,
+    )
+    const told = (each: Book) => {
+      const answer = ask(each, openLenses(each, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+      const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
+      return { performance: answer.performance, positions: rowsOf(answer).sort(byKey) }
+    }
+    expect(told(book)).toEqual(told(together))
+    expect(book.instruments).toEqual(together.instruments)
+    expect(book.transactions).toEqual(['p.1', 'q.1', 'p.2', 'q.2'])
+    expect([...book.transactionDays]).toEqual([1, 1, 5, 5])
+  })
+
+  it('keep what each ledger says of a price to itself', () => {
+    const valued = (family: Family, price: number): Ledger => {
+      const ledger = ledgerWith(family, 10, 'A')
+      const valuation: Transaction = {
+        id: `${family}.3`,
+        account: `${family}.a`,
+        type: 'valuation',
+        day: 8,
+        instrument: 'X',
+        price,
+        currency: 'CHF',
+      }
+      return { ...ledger, transactions: [...ledger.transactions, valuation] }
+    }
+    const unquoted = { ...quotedMarket, prices: new Map() }
+    const { book, places } = joinBooks([
+      deriveBook(valued('p', 50), unquoted, 12),
+      deriveBook(valued('q', 70), unquoted, 12),
+      deriveBook(valued('r', 50), unquoted, 12),
+    ])
+    const answer = ask(book, openLenses(book, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+    const worth = rowsOf(answer).filter(({ instrument }) => instrument === 'X')
+    expect(worth.map(({ account, calculated }) => [account, calculated.value])).toEqual([
+      ['p.a', 500],
+      ['q.a', 700],
+      ['r.a', 500],
+    ])
+    expect(book.instruments.map(({ id }) => id)).toEqual(['A', 'X', 'X'])
+    expect(places.map(({ instruments }) => [...instruments])).toEqual([
+      [0, 1],
+      [0, 2],
+      [0, 1],
+    ])
+  })
+
+  it('value an option by the underlying as its own ledger values it', () => {
+    const withOption = (family: Family, price: number): Ledger => {
+      const ledger = ledgerWith(family, 10, 'A')
+      const account = `${family}.a`
+      return {
+        ...ledger,
+        instruments: [
+          ...ledger.instruments,
+          { id: 'O', name: 'O', type: 'option', currency: 'CHF', underlying: 'X', strike: 40, right: 'call' },
+        ],
+        transactions: [
+          ...ledger.transactions,
+          { id: `${family}.3`, account, type: 'valuation', day: 8, instrument: 'X', price, currency: 'CHF' },
+          {
+            id: `${family}.4`,
+            account,
+            type: 'trade',
+            day: 9,
+            instrument: 'O',
+            quantity: 2,
+            price: 3,
+            currency: 'CHF',
+          },
+        ],
+      }
+    }
+    const option = priceSeries([[9, 4]], 12)
+    const market = { ...quotedMarket, prices: new Map([['O', option]]) }
+    const { book } = joinBooks([
+      deriveBook(withOption('p', 50), market, 12),
+      deriveBook(withOption('q', 70), market, 12),
+    ])
+    const answer = ask(book, openLenses(book, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+    const exposures = rowsOf(answer).filter(({ instrument }) => instrument === 'O')
+    expect(exposures.map(({ account, calculated }) => [account, calculated.exposure])).toEqual([
+      ['p.a', 100],
+      ['q.a', 140],
+    ])
+  })
+
+  it('must not share an account', () => {
+    const book = deriveBook(ledgerWith('p', 10, 'A'), quotedMarket, 12)
+    expect(() => joinBooks([book, book])).toThrow('share no account')
+  })
+})
+
+const quotedMarket = {
+  pivot: 'CHF',
+  prices: new Map(
+    ['A', 'B', 'X'].map((id, place) => [
+      id,
+      priceSeries(
+        [
+          [0, 30 + place],
+          [6, 40 + place],
+        ],
+        12,
+      ),
+    ]),
+  ),
+  rates: new Map(),
+}
+
+/** Someone who buys some of X and some of another. */
+function ledgerWith(family: Family, quantity: number, other: string): Ledger {
+  const account = `${family}.a`
+  const trade = { account, type: 'trade', price: 31, currency: 'CHF' } as const
+  return {
+    accounts: [{ id: account, custodian: 'c', name: account, cash: 'none', lotMethod: 'fifo' }],
+    instruments: [other, 'X'].map(id => ({ id, name: id, type: 'equity', currency: 'CHF' })),
+    transactions: [
+      { ...trade, id: `${family}.1`, day: 1, instrument: 'X', quantity },
+      { ...trade, id: `${family}.2`, day: 5, instrument: other, quantity: 3 },
+    ],
+  }
+}
