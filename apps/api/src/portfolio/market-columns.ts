@@ -28,12 +28,7 @@ export async function openMarket(
   version: string,
   lastDay: Day,
 ): Promise<MarketColumns> {
-  const isOlder = known !== null && BigInt(known.version) <= BigInt(version)
-  const changed = new Set(
-    isOlder && known.lastDay === lastDay
-      ? (await readMarketChanges(tx, known.version)).map(({ subject }) => subject)
-      : [anySubject],
-  )
+  const changed = await changedSince(tx, known, version, lastDay)
   if (known === null || changed.has(anySubject))
     return { version, lastDay, prices: new Map(), rates: await rates(tx, lastDay) }
   return {
@@ -42,6 +37,18 @@ export async function openMarket(
     prices: new Map([...known.prices].filter(([id]) => !changed.has(id))),
     rates: changed.has(ratesSubject) ? await rates(tx, lastDay) : known.rates,
   }
+}
+
+async function changedSince(
+  tx: Scoped,
+  known: MarketColumns | null,
+  version: string,
+  lastDay: Day,
+): Promise<ReadonlySet<string>> {
+  if (known === null || known.lastDay !== lastDay || BigInt(known.version) > BigInt(version))
+    return new Set([anySubject])
+  const changes = known.version === version ? [] : await readMarketChanges(tx, known.version)
+  return new Set(changes.map(({ subject }) => subject))
 }
 
 /** The same with the closes of some instruments. */

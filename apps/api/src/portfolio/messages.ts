@@ -66,7 +66,14 @@ interface Spent {
   spentMs?: number
 }
 
-export type FromWorker = Spent & Told
+export type FromWorker = JobAnswer | Begun
+export type JobAnswer = Spent & Told
+
+/** What the operating system calls a patient thread; null where it has no name. */
+interface Begun {
+  kind: 'begun'
+  tid: number | null
+}
 
 type Told =
   | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }

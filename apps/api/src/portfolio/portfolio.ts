@@ -16,6 +16,7 @@ import { readMarketChanges } from './market-changes.store.ts'
 import { createMarketChanges } from './market-changes.ts'
 import { sendAnswer, sendExport } from './send.ts'
 import { createShelf } from './shelf.ts'
+import { createUrgency } from './urgency.ts'
 import { readView } from './view.store.ts'
 import { createPool } from './worker-pool.ts'
 
@@ -113,6 +114,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       mostWaiting,
       isKept: key => shelf.has(key),
       onError: options.onError,
+      urgency: createUrgency(),
     })
     return pool
   }

@@ -1,4 +1,6 @@
+import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import path from 'node:path'
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { errorCatalogue } from '@plumbline/contract'
 import {
@@ -16,13 +18,13 @@ import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
 import { createBookLoader } from './book-loader.ts'
 import { serveChunks } from './chunk-stream.ts'
 import { joinNamedBooks } from './join-books.ts'
-import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+import type { BookKey, FromWorker, JobAnswer, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 
 interface Kept extends ShelvedBook {
   lensesIn(currency: string): Lenses
 }
 
-/** A tenth of a core where the others are busy, so that nobody starves. */
+/** A tenth of a core where the others are busy, once it has to hurry, so that nobody starves. */
 const patientPriority = 10
 
 /** The life of a thread that loads books and answers questions about them, one at a time. */
@@ -30,11 +32,11 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   const port = parentPort
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
-  // There 0 is the thread that asks; elsewhere it is the whole process.
-  if (settings.isPatient && process.platform === 'linux') setPriority(0, patientPriority)
+  const tid = settings.isPatient ? becomePatient() : null
   const kept = new Map<BookKey, Kept>()
   const columns = reusedColumns()
   const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  if (settings.isPatient) send({ kind: 'begun', tid })
   const load = createBookLoader({
     primary: openOnce(settings.target),
     replica: settings.replica && openOnce(settings.replica),
@@ -70,6 +72,14 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
   })
 }
 
+/** Lowers the priority of this thread, and tells what the operating system calls it. */
+function becomePatient(): number | null {
+  // There 0 is the thread that asks; elsewhere it is the whole process.
+  if (process.platform !== 'linux') return null
+  setPriority(0, patientPriority)
+  return Number(path.basename(readlinkSync('/proc/thread-self')))
+}
+
 /** Opened when first needed; when that fails, again the next time. */
 function openOnce(target: ConnectionTarget): () => Promise<Database> {
   let opened: Promise<Database> | undefined
@@ -82,7 +92,7 @@ function openOnce(target: ConnectionTarget): () => Promise<Database> {
   }
 }
 
-type Send = (message: FromWorker, transfer?: Transferable[]) => void
+type Send = (message: JobAnswer, transfer?: Transferable[]) => void
 
 interface Question {
   known: AnyAnswer
@@ -139,7 +149,7 @@ function json(known: AnyAnswer, portfolio: Portfolio, call: never, given: never)
   return JSON.stringify(reply.parse(figures))
 }
 
-function failure(job: number, error: unknown): FromWorker {
+function failure(job: number, error: unknown): JobAnswer {
   if (error instanceof AppError)
     return { kind: 'refused', job, code: error.code, message: error.message, field: error.field }
   const trouble = databaseTrouble(error)

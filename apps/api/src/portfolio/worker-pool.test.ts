@@ -14,6 +14,7 @@ function open(
     loadDeadlineMs = 20_000,
     isKept = (_key: string): boolean => true,
     onError = (_message: string): void => undefined,
+    urgency = { yieldToAll: (_tid: number): void => undefined, hurry: (_tid: number): void => undefined },
   } = {},
 ): WorkerPool {
   pool = createPool({
@@ -25,6 +26,7 @@ function open(
     mostWaiting,
     isKept,
     onError,
+    urgency,
   })
   return pool
 }
@@ -158,6 +160,25 @@ describe('who has had much', () => {
     const both = [asked('kind', 'ivy'), asked('kind', 'ned')]
     expect(await Promise.all(both)).toEqual(['patient', 'ordinary'])
     expect(pool.load().threads).toBe(2)
+  })
+
+  it('is served when nothing else wants the core, until a question has taken a second', async () => {
+    const told: string[] = []
+    const urgency = {
+      yieldToAll: (tid: number) => void told.push(`${tid} yields`),
+      hurry: (tid: number) => void told.push(`${tid} hurries`),
+    }
+    open(1, { urgency })
+    const asked = (name: string, asker: string) => ask(name, 'book', undefined, 'CHF', undefined, null, asker)
+    await asked('dear', 'ivy')
+    await asked('tell', 'ned')
+    expect(told).toEqual([])
+    await asked('tell', 'ivy')
+    expect(told).toEqual(['7 yields'])
+    await asked('long', 'ivy')
+    expect(told).toEqual(['7 yields', '7 hurries', '7 yields'])
+    await asked('long', 'ned')
+    expect(told).toHaveLength(3)
   })
 })
 

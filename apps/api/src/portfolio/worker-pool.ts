@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../http/app-error.ts'
-import type { BookKey, FromWorker, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+import type { BookKey, FromWorker, JobAnswer, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 import { createRehearsals } from './rehearsals.ts'
 import { createShares } from './shares.ts'
+import type { Urgency } from './urgency.ts'
 
 type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
 export type JobResult =
-  | Extract<FromWorker, { kind: 'loaded' | 'joined' | 'streaming' }>
-  | (Extract<FromWorker, { kind: 'answered' }> & { release: Release })
+  | Extract<JobAnswer, { kind: 'loaded' | 'joined' | 'streaming' }>
+  | (Extract<JobAnswer, { kind: 'answered' }> & { release: Release })
 /** Says that the bytes of an answer were read. */
 type Release = () => void
 
@@ -35,6 +36,9 @@ interface Thread {
   /** Books this thread has been given. */
   holds: Set<BookKey>
   current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
+  /** Of patient ones, what the operating system calls it, and when it is to hurry. */
+  tid: number | null
+  hurry: NodeJS.Timeout | null
 }
 
 export interface PoolOptions {
@@ -49,6 +53,7 @@ export interface PoolOptions {
   /** Whether a book will be asked about again: a draft is not, nor one that a newer has replaced meanwhile. */
   isKept(key: BookKey): boolean
   onError(message: string): void
+  urgency: Urgency
 }
 
 export interface WorkerPool {
@@ -71,6 +76,8 @@ export interface WorkerPool {
   close(): Promise<void>
 }
 
+/** How long a patient thread works on one question before it is as urgent as its priority says. */
+const patienceMs = 1_000
 /** What one asker may have had lately while others ask; for long, a fiftieth of what all threads can do. */
 const fairMsPerThread = 100
 
@@ -88,8 +95,12 @@ export function createPool(options: PoolOptions): WorkerPool {
   const start = (isPatient: boolean): Thread => {
     const workerData: WorkerSettings = { ...options.settings, isPatient }
     const worker = new Worker(options.entry, { workerData })
-    const thread: Thread = { worker, isPatient, holds: new Set(), current: null }
-    worker.on('message', (message: FromWorker) => settle(thread, message))
+    const thread: Thread = { worker, isPatient, holds: new Set(), current: null, tid: null, hurry: null }
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind !== 'begun') return settle(thread, message)
+      thread.tid = message.tid
+      if (message.tid !== null) options.urgency.yieldToAll(message.tid)
+    })
     worker.on('error', error => end(thread, String(error instanceof Error ? error.stack : error)))
     worker.on('exit', () => end(thread, 'a worker thread ended'))
     // A thread with nothing to do must not keep the process alive.
@@ -98,10 +109,11 @@ export function createPool(options: PoolOptions): WorkerPool {
     return thread
   }
 
-  const settle = (thread: Thread, message: FromWorker) => {
+  const settle = (thread: Thread, message: JobAnswer) => {
     const { current } = thread
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
+    takeTime(thread)
     if (current.asker !== null) countFor(current.asker, message.spentMs ?? 0)
     if (isRehearsal(current)) rehearsals.count(thread, message.spentMs ?? 0)
     thread.current = null
@@ -135,6 +147,19 @@ export function createPool(options: PoolOptions): WorkerPool {
   const numberOf = (isPatient: boolean): number =>
     threads.filter(thread => thread.isPatient === isPatient).length
 
+  /** On a machine that is never idle a patient thread would never be done. */
+  const startHurrying = (thread: Thread) => {
+    thread.hurry = null
+    if (thread.tid !== null) options.urgency.hurry(thread.tid)
+  }
+
+  const takeTime = (thread: Thread) => {
+    const hasHurried = thread.hurry === null
+    if (thread.hurry) clearTimeout(thread.hurry)
+    thread.hurry = null
+    if (thread.tid !== null && hasHurried) options.urgency.yieldToAll(thread.tid)
+  }
+
   const forget = (thread: Thread, key: BookKey) => {
     if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
   }
@@ -144,6 +169,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (place < 0) return
     threads.splice(place, 1)
     if (thread.current) clearTimeout(thread.current.deadline)
+    if (thread.hurry) clearTimeout(thread.hurry)
     if (thread.current && isRehearsal(thread.current)) rehearsals.end()
     if (thread.current) rejectAll(thread.current, new AppError('overloaded'))
     if (!closed) options.onError(why)
@@ -182,6 +208,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     lastJob += 1
     const deadline = setTimeout(() => void thread.worker.terminate(), longestOf(waiting.request, options))
     thread.current = { ...waiting, job: lastJob, deadline }
+    if (thread.isPatient) thread.hurry = setTimeout(() => startHurrying(thread), patienceMs)
     const { needs } = waiting
     if (needs && !thread.holds.has(needs.key)) {
       thread.holds.add(needs.key)

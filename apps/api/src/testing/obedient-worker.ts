@@ -5,7 +5,9 @@ let loads = 0
 const held = new Set<string>()
 const costs: Record<string, number> = { dear: 10_000, costly: 400 }
 
-/** A thread that does what the name of a question says: `hang` for ever, `throw`, `die`, `count` its questions, tell its `loads`, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear` or `costly`. A load takes as many milliseconds as its last day says. */
+if (workerData.isPatient) parentPort?.postMessage({ kind: 'begun', tid: 7 })
+
+/** A thread that does what the name of a question says: `hang` for ever, take a `long` time, `throw`, `die`, `count` its questions, tell its `loads`, `list` the books it holds, say of what `kind` it is, or tell which book it is asked about, as if that were `dear` or `costly`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     loads += 1
@@ -16,6 +18,7 @@ parentPort?.on('message', message => {
   if (message.kind === 'drop') held.delete(message.key)
   if (message.kind !== 'ask') return
   if (message.name === 'hang') for (;;);
+  if (message.name === 'long') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_300)
   if (message.name === 'die') process.exit(3)
   if (message.name === 'throw') {
     parentPort?.postMessage({ kind: 'failed', job: message.job, message: 'thrown' })
