@@ -23,6 +23,11 @@ const questions: readonly RehearsedQuestion[] = [
   asked('currencyMovers', overview.currencyMovers, undefined),
   asked('months', overview.months, undefined),
   asked('risk', overview.risk, {}),
+  asked('search', positions.search, { q: 'a' }),
+  // Who asks for much asks for such; that is compiled before they come as well.
+  asked('performance', overview.performance, { series: 'cumulative' }),
+  asked('transactionsList', transactions.list, { limit: '500', order_by: '-calculated_amount' }),
+  asked('positionsList', positions.list, { limit: '500' }),
 ]
 
 /**

@@ -13,7 +13,11 @@ type Run = Parameters<WorkerPool['run']>[0]
  * Books of families a, b and c, on threads that note what they are asked to do. Every load finds the market that
  * `marketOf` tells for how many there were, and each changes everything.
  */
-function library(marketOf: (load: number) => string, fails: (families: string) => boolean = () => false) {
+function library(
+  marketOf: (load: number) => string,
+  fails: (families: string) => boolean = () => false,
+  hasOthers = false,
+) {
   const done: string[] = []
   let busy = 0
   let busiest = 0
@@ -43,8 +47,12 @@ function library(marketOf: (load: number) => string, fails: (families: string) =
     }
     return { kind: 'loaded', from: 'primary', loaded }
   }
-  // Of the threads only these two are asked for.
-  const threads = { run, mostOf: () => 2 } as unknown as WorkerPool
+  // Of the threads no more is asked for.
+  const runPatiently = (request: Run) => {
+    done.push('patiently')
+    return run(request)
+  }
+  const threads = { run, runPatiently, mostOf: () => 2, hasOthers: () => hasOthers } as unknown as WorkerPool
   const changes = createMarketChanges(async () => [{ subject: '*', version: '100' }])
   const shelf = createShelf(100, changes, () => undefined)
   const books = createBooks({ shelf, changes, threads: () => threads, patienceMs: 5_000 })
@@ -80,6 +88,18 @@ describe('books', () => {
     await of('ab', '9')
     expect(done.at(-1)).toMatch(/^ab\d+$/)
     expect(done.some(what => what.startsWith('join'))).toBe(false)
+  })
+
+  it('of several families are loaded patiently where others ask, and those of one at once', async () => {
+    const { of, done } = library(
+      () => '1',
+      () => false,
+      true,
+    )
+    await of('a')
+    expect(done).toEqual(['a1'])
+    await of('ab')
+    expect(done).toEqual(['a1', 'patiently', 'b1', 'patiently', 'join a@1/1/7 b@1/1/7'])
   })
 
   it('are not joined where one cannot be loaded, and those that were are kept', async () => {

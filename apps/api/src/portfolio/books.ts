@@ -34,6 +34,8 @@ interface LoadOrder {
   atLeast: WantedFamilies['versions']
 }
 
+type Run = (request: Parameters<WorkerPool['runPatiently']>[0]) => ReturnType<WorkerPool['run']>
+
 /** While the market changes, books may never be of one moment: then all are read in one. */
 const mostRounds = 3
 
@@ -57,8 +59,8 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
     return shelf.find(wanted)
   }
 
-  const loadOnce = async (wanted: WantedFamilies): Promise<FoundBook> => {
-    const result = await threads().run(orderOf(wanted), null)
+  const loadOnce = async (wanted: WantedFamilies, run: Run): Promise<FoundBook> => {
+    const result = await run(orderOf(wanted))
     invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
     loads[result.from] += 1
     const { versions } = result.loaded
@@ -66,35 +68,44 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
     return shelf.put(keyOf(versions.families, versions.market, wanted.asOf), result.loaded)
   }
 
-  const bookOf = async (wanted: WantedFamilies, asker: string): Promise<FoundBook> =>
+  const atOnce: Run = request => threads().run(request, null)
+  /** Who wants the books of many families is not to keep the others waiting. */
+  const besideOthersOf =
+    (asker: string): Run =>
+    request =>
+      threads().hasOthers(asker) ? threads().runPatiently(request) : atOnce(request)
+
+  const bookOf = async (wanted: WantedFamilies, asker: string, run: Run): Promise<FoundBook> =>
     (await find(wanted)) ??
     inLoad({
       key: wanted.key,
       familyIds: wanted.familyIds,
       find: () => shelf.find(wanted),
-      begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, asker) : loadOnce(wanted)),
+      begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, asker) : loadOnce(wanted, run)),
     })
 
   /** Each family is loaded by itself where it has changed: most have not when someone looks at all of them again. */
   const assemble = async (wanted: WantedFamilies, asker: string): Promise<FoundBook> => {
+    const run = besideOthersOf(asker)
     let market = wanted.versions.market
     for (let round = 0; round < mostRounds; round += 1) {
-      const parts = await besideOthers(familiesIn(wanted, market), threads().mostOf(asker), family =>
-        bookOf(family, asker),
+      const parts = await someAtATime(familiesIn(wanted, market), threads().mostOf(asker), family =>
+        bookOf(family, asker, run),
       )
       const newest = newestOf(parts.map(({ versions }) => versions.market))
-      if (parts.every(({ versions }) => versions.market === newest)) return join(wanted, parts, newest)
+      if (parts.every(({ versions }) => versions.market === newest)) return join(wanted, parts, newest, run)
       market = newest
     }
-    return loadOnce(wanted)
+    return loadOnce(wanted, run)
   }
 
   const join = async (
     { asOf }: WantedFamilies,
     parts: readonly FoundBook[],
     marketVersion: string,
+    run: Run,
   ): Promise<FoundBook> => {
-    const result = await threads().run({ kind: 'join', parts: parts.map(({ shelved }) => shelved) }, null)
+    const result = await run({ kind: 'join', parts: parts.map(({ shelved }) => shelved) })
     invariant(result.kind === 'joined', 'what is joined is answered with the whole')
     loads.joined += 1
     const families = parts.flatMap(({ versions }) => versions.families)
@@ -103,7 +114,7 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
   }
 
   return {
-    of: async (wanted, asker) => (await bookOf(wanted, asker)).shelved,
+    of: async (wanted, asker) => (await bookOf(wanted, asker, atOnce)).shelved,
     async withDraft(wanted, draft) {
       const result = await threads().run({ ...orderOf(wanted), draft }, null)
       invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
@@ -132,7 +143,7 @@ function newestOf(versions: readonly string[]): string {
 }
 
 /** One after the other, so many at a time; when one fails no other is begun. */
-async function besideOthers<Item, Result>(
+async function someAtATime<Item, Result>(
   items: readonly Item[],
   most: number,
   run: (item: Item) => Promise<Result>,

@@ -24,3 +24,47 @@ export function createUrgency(): Urgency {
   }
   return { yieldToAll: tid => set('--idle', tid), hurry: tid => set('--other', tid) }
 }
+
+/** How long a patient thread works on one question before it hurries. */
+const patienceMs = 1_000
+
+/** The urgency of one patient thread. */
+export interface Patience {
+  /** What the operating system calls it, as soon as that is known; null where it has no name. */
+  isOf(tid: number | null): void
+  /** It has begun to work on a question, and has finished it. */
+  begin(): void
+  end(): void
+  /** It is gone, and its name may be another's soon. */
+  leave(): void
+}
+
+/** Yields to all others, but hurries with a question that takes long: on a machine that is never idle it would never end. */
+export function createPatience(urgency: Urgency): Patience {
+  let tid: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isHurrying = false
+  const hurry = () => {
+    if (tid === null) return
+    isHurrying = true
+    urgency.hurry(tid)
+  }
+  return {
+    isOf(name) {
+      tid = name
+      if (tid !== null) urgency.yieldToAll(tid)
+    },
+    begin() {
+      timer = setTimeout(hurry, patienceMs)
+    },
+    end() {
+      clearTimeout(timer)
+      if (isHurrying && tid !== null) urgency.yieldToAll(tid)
+      isHurrying = false
+    },
+    leave() {
+      clearTimeout(timer)
+      tid = null
+    },
+  }
+}

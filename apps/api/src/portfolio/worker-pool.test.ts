@@ -187,6 +187,21 @@ async function textOf(asked: ReturnType<typeof ask>): Promise<string> {
   return answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : ''
 }
 
+describe('what can wait', () => {
+  it('is done by a patient thread, whoever else has had little', async () => {
+    const told: number[] = []
+    open(1, { urgency: { yieldToAll: tid => void told.push(tid), hurry: () => undefined } })
+    const atLeast = { families: [], market: '0' }
+    const order = { families: [], lastDay: 1, market: null, atLeast }
+    const loaded = await pool.runPatiently({ kind: 'load', ...order })
+    expect(loaded.kind).toBe('loaded')
+    expect(told).toEqual([7])
+    expect(pool.hasOthers('ivy')).toBe(false)
+    await ask('tell', 'book', undefined, 'CHF', undefined, null, 'ned')
+    expect(pool.hasOthers('ivy')).toBe(true)
+  })
+})
+
 describe('a rehearsal', () => {
   const rehearse = (...names: string[]) => {
     const requests = names.map(name => {

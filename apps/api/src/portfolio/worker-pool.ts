@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts'
 import type { BookKey, FromWorker, JobAnswer, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 import { createRehearsals } from './rehearsals.ts'
 import { createShares } from './shares.ts'
-import type { Urgency } from './urgency.ts'
+import { createPatience, type Patience, type Urgency } from './urgency.ts'
 
 type Job = Extract<ToWorker, { job: number }>
 type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
@@ -23,6 +23,8 @@ interface Waiting {
   needs: ShelvedBook | null
   /** Who asked first; null for what is asked for everyone, as a book is loaded. */
   asker: string | null
+  /** Whether it is left to patient threads, whoever asked. */
+  isPatient: boolean
   /** The whole question, to find the same one by; null for what is only asked once. */
   question: string | null
   /** All who wait for the same answer. */
@@ -36,9 +38,8 @@ interface Thread {
   /** Books this thread has been given. */
   holds: Set<BookKey>
   current: (Waiting & { job: number; deadline: NodeJS.Timeout }) | null
-  /** Of patient ones, what the operating system calls it, and when it is to hurry. */
-  tid: number | null
-  hurry: NodeJS.Timeout | null
+  /** How urgent it is; null for ordinary ones, which always are. */
+  patience: Patience | null
 }
 
 export interface PoolOptions {
@@ -64,9 +65,13 @@ export interface WorkerPool {
     needs: ShelvedBook | null,
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
+  /** The same for everyone, by a thread that lets all others go first. */
+  runPatiently(request: Request): Promise<JobResult>
   /** Has every thread answer all of this once while nobody asks, for nobody. */
   rehearse(requests: readonly Request[], needs: ShelvedBook): void
   drop(key: BookKey): void
+  /** Whether somebody else has been answered just now. */
+  hasOthers(asker: string): boolean
   /** How many threads someone may have at a time: all but one while others ask, of a single one that one. */
   mostOf(asker: string): number
   /** How long someone lets pass before they ask again, so that others are answered as if they were not there. */
@@ -76,8 +81,6 @@ export interface WorkerPool {
   close(): Promise<void>
 }
 
-/** How long a patient thread works on one question before it is as urgent as its priority says. */
-const patienceMs = 1_000
 /** What one asker may have had lately while others ask; for long, a fiftieth of what all threads can do. */
 const fairMsPerThread = 100
 
@@ -95,11 +98,11 @@ export function createPool(options: PoolOptions): WorkerPool {
   const start = (isPatient: boolean): Thread => {
     const workerData: WorkerSettings = { ...options.settings, isPatient }
     const worker = new Worker(options.entry, { workerData })
-    const thread: Thread = { worker, isPatient, holds: new Set(), current: null, tid: null, hurry: null }
+    const patience = isPatient ? createPatience(options.urgency) : null
+    const thread: Thread = { worker, isPatient, holds: new Set(), current: null, patience }
     worker.on('message', (message: FromWorker) => {
-      if (message.kind !== 'begun') return settle(thread, message)
-      thread.tid = message.tid
-      if (message.tid !== null) options.urgency.yieldToAll(message.tid)
+      if (message.kind === 'begun') patience?.isOf(message.tid)
+      else settle(thread, message)
     })
     worker.on('error', error => end(thread, String(error instanceof Error ? error.stack : error)))
     worker.on('exit', () => end(thread, 'a worker thread ended'))
@@ -113,7 +116,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     const { current } = thread
     if (!current || current.job !== message.job) return
     clearTimeout(current.deadline)
-    takeTime(thread)
+    thread.patience?.end()
     if (current.asker !== null) countFor(current.asker, message.spentMs ?? 0)
     if (isRehearsal(current)) rehearsals.count(thread, message.spentMs ?? 0)
     thread.current = null
@@ -147,19 +150,6 @@ export function createPool(options: PoolOptions): WorkerPool {
   const numberOf = (isPatient: boolean): number =>
     threads.filter(thread => thread.isPatient === isPatient).length
 
-  /** On a machine that is never idle a patient thread would never be done. */
-  const startHurrying = (thread: Thread) => {
-    thread.hurry = null
-    if (thread.tid !== null) options.urgency.hurry(thread.tid)
-  }
-
-  const takeTime = (thread: Thread) => {
-    const hasHurried = thread.hurry === null
-    if (thread.hurry) clearTimeout(thread.hurry)
-    thread.hurry = null
-    if (thread.tid !== null && hasHurried) options.urgency.yieldToAll(thread.tid)
-  }
-
   const forget = (thread: Thread, key: BookKey) => {
     if (thread.holds.delete(key)) thread.worker.postMessage({ kind: 'drop', key } satisfies ToWorker)
   }
@@ -169,7 +159,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (place < 0) return
     threads.splice(place, 1)
     if (thread.current) clearTimeout(thread.current.deadline)
-    if (thread.hurry) clearTimeout(thread.hurry)
+    thread.patience?.leave()
     if (thread.current && isRehearsal(thread.current)) rehearsals.end()
     if (thread.current) rejectAll(thread.current, new AppError('overloaded'))
     if (!closed) options.onError(why)
@@ -189,12 +179,15 @@ export function createPool(options: PoolOptions): WorkerPool {
 
   const goOnRehearsing = (thread: Thread) => {
     const next = thread.current ? null : rehearsals.next(thread)
-    if (next) give(thread, { ...next, asker: null, question: null, askers: [] })
+    if (next) give(thread, { ...next, asker: null, isPatient: false, question: null, askers: [] })
   }
 
   /** Who has had much is served by patient threads alone, however free the others are: others may ask any moment. */
   const nextFor = (isPatient: boolean): Waiting | undefined => {
-    const line = queue.filter(({ asker }) => isPatient === (asker !== null && shares.isPatient(asker)))
+    const line = queue.filter(
+      waiting =>
+        isPatient === (waiting.isPatient || (waiting.asker !== null && shares.isPatient(waiting.asker))),
+    )
     return line[shares.next(line)]
   }
 
@@ -208,7 +201,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     lastJob += 1
     const deadline = setTimeout(() => void thread.worker.terminate(), longestOf(waiting.request, options))
     thread.current = { ...waiting, job: lastJob, deadline }
-    if (thread.isPatient) thread.hurry = setTimeout(() => startHurrying(thread), patienceMs)
+    thread.patience?.begin()
     const { needs } = waiting
     if (needs && !thread.holds.has(needs.key)) {
       thread.holds.add(needs.key)
@@ -228,7 +221,15 @@ export function createPool(options: PoolOptions): WorkerPool {
       if (!same && queue.length >= options.mostWaiting) return Promise.reject(new AppError('overloaded'))
       return new Promise((resolve, reject) => {
         const own: Asker = { resolve, reject }
-        const waiting: Waiting = same ?? { request, needs, asker: asker?.id ?? null, question, askers: [] }
+        const who = asker?.id ?? null
+        const waiting: Waiting = same ?? {
+          request,
+          needs,
+          asker: who,
+          isPatient: false,
+          question,
+          askers: [],
+        }
         waiting.askers.push(own)
         if (!same) queue.push(waiting)
         // Who has left does not wait in line; what is being computed is finished and thrown away.
@@ -241,6 +242,13 @@ export function createPool(options: PoolOptions): WorkerPool {
         next()
       })
     },
+    runPatiently(request) {
+      return new Promise((resolve, reject) => {
+        const askers = [{ resolve, reject }]
+        queue.push({ request, needs: null, asker: null, isPatient: true, question: null, askers })
+        next()
+      })
+    },
     rehearse(requests, needs) {
       rehearsals.begin(requests, needs)
       next()
@@ -249,6 +257,7 @@ export function createPool(options: PoolOptions): WorkerPool {
       rehearsals.forget(key)
       for (const thread of threads) forget(thread, key)
     },
+    hasOthers: shares.hasOthers,
     mostOf: asker => (shares.hasOthers(asker) ? besideOthers : options.size),
     pauseOf: shares.pauseOf,
     load: () => ({
