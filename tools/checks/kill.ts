@@ -28,7 +28,7 @@ const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choi
 /** What the server said it had done. */
 const acknowledged = {
   counter: new Map<string, number>(),
-  signIns: [] as { access: string; at: number }[],
+  signIns: [] as { user: string; access: string; at: number }[],
   writes: 0,
 }
 const attempted = new Map<string, number>()
@@ -81,7 +81,7 @@ async function write(user: string, signal: AbortSignal): Promise<void> {
     try {
       if (!access || random() < 0.1) {
         access = await server.signIn(user)
-        acknowledged.signIns.push({ access, at: Date.now() })
+        acknowledged.signIns.push({ user, access, at: Date.now() })
         acknowledged.writes += 1
       }
       const next = (attempted.get(user) ?? 0) + 1
@@ -100,7 +100,7 @@ async function write(user: string, signal: AbortSignal): Promise<void> {
 async function whatIsLost(): Promise<string[]> {
   const lost: string[] = []
   for (const [user, counter] of acknowledged.counter) {
-    const reply = await server.call('GET', '/api/settings/', undefined, await server.signIn(user))
+    const reply = await server.call('GET', '/api/settings/', undefined, await accessOf(user))
     const { data: body } = (await reply.json()) as { data: { settings: { name: string } } }
     const found = Number(body.settings.name.split(' ')[1])
     if (!(found >= counter))
@@ -113,6 +113,15 @@ async function whatIsLost(): Promise<string[]> {
     if (!reply.ok) lost.push('a sign-in that was acknowledged is gone')
   }
   return lost
+}
+
+/** Sign-ins that a kill has cut off count as tries that failed, so one may be asked to wait: then with one from before. */
+async function accessOf(user: string): Promise<string> {
+  const known = acknowledged.signIns.findLast(signIn => signIn.user === user)
+  return server.signIn(user).catch(error => {
+    if (!known || !String(error).includes('429')) throw error
+    return known.access
+  })
 }
 
 async function keepOlderCopy(): Promise<void> {
