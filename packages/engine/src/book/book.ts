@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import type { Account, Instrument, Ledger } from '../ledger/ledger.ts'
+import type { Account, Instrument, Ledger, Transaction } from '../ledger/ledger.ts'
 import type { ConvertRate } from '../ledger/settle.ts'
 import { unitized } from '../ledger/unitize.ts'
 import { currencyUnit } from '../money/currency.ts'
@@ -191,6 +191,12 @@ function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments
   return { ...(paidOutside.length === 0 ? booked : read(paidOutside)), claims }
 }
 
+function daysOf(transactions: readonly Transaction[]): Int32Array {
+  const days = new Int32Array(transactions.length)
+  for (let place = 0; place < days.length; place += 1) days[place] = (transactions[place] as Transaction).day
+  return days
+}
+
 function underlyingsOf(instruments: readonly Instrument[]): Int32Array {
   const placeOf = new Map(instruments.map(({ id }, place) => [id, place]))
   return Int32Array.from(instruments, ({ underlying }) =>
@@ -244,7 +250,7 @@ export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
     instruments: ledger.instruments,
     underlyings: underlyingsOf(ledger.instruments),
     transactions: ledger.transactions.map(transaction => transaction.id),
-    transactionDays: Int32Array.from(ledger.transactions, ({ day }) => day),
+    transactionDays: daysOf(ledger.transactions),
     currencies,
     ...frozen,
     positions: {
