@@ -1,33 +1,22 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
 import { sessionStore } from './http/session/session.store.ts'
 import { ownersStore } from './jobs/owners.store.ts'
-import { createPortfolio, type PortfolioService } from './portfolio/portfolio.ts'
+import type { PortfolioService } from './portfolio/portfolio.ts'
 import { rehearse } from './rehearsal.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import { testLedger } from './testing/test-ledger.ts'
+import { createTestPortfolio } from './testing/test-portfolio.ts'
 
 let app: TestApp
 let database: Database
 let portfolio: PortfolioService
 const errors: string[] = []
-const built = process.env.PLUMBLINE_BUILT
 
 beforeAll(async () => {
   app = await createTestApp()
   database = await openDatabase(app.database.target, { connections: 2 })
-  portfolio = createPortfolio({
-    database: () => database,
-    target: () => app.database.target,
-    replica: null,
-    workerEntry: pathToFileURL(
-      path.join(built ?? import.meta.dirname, `portfolio-worker.${built ? 'js' : 'ts'}`),
-    ),
-    budgetBytes: 64_000_000,
-    onError: message => errors.push(message),
-  })
+  portfolio = createTestPortfolio(app, database, message => errors.push(message))
 })
 afterAll(async () => {
   await portfolio.close()

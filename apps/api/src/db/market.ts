@@ -10,6 +10,10 @@ export interface Quote {
   value: string
 }
 
+/** What changes of the market are noted of, beside instruments: all rates, or whoever wrote did not say what. */
+export const ratesSubject = 'rates'
+export const anySubject = '*'
+
 /**
  * Writes closes: as exact rows, which are the truth, and in the yearly columns that books are loaded from.
  * Both are written in the caller's transaction, and the version of the market counts up. It counts up first: its
@@ -44,7 +48,7 @@ export async function writeCloses(
     on conflict (instrument_id, year) do update set closes = excluded.closes`.execute(tx)
 }
 
-/** Takes one close out of both. Where it was the last one of all, the day before it that has any is the last. */
+/** Removes one close, its row and its day in the yearly column. The last business day with closes may then be an earlier one. */
 export async function removeClose(tx: Scoped, instrumentId: string, date: string): Promise<void> {
   await noteMarketChange(tx, [instrumentId])
   await sql`delete from price where instrument_id = ${instrumentId} and date = ${date}::date`.execute(tx)
@@ -66,7 +70,7 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
 /** Writes what one unit of each currency is worth in the pivot, in the same way. */
 export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: string) {
   if (quotes.length === 0) return
-  await noteMarketChange(tx, ['rates'])
+  await noteMarketChange(tx, [ratesSubject])
   await sql`
     insert into fx_rate (currency, date, rate, source)
     select id, date::date, value::numeric, ${source}

@@ -5,9 +5,7 @@ import { keyOf } from './choose-families.ts'
 import { createMarketChanges } from './market-changes.ts'
 import type { ShelvedBook } from './messages.ts'
 import { createShelf } from './shelf.ts'
-import type { WorkerPool } from './worker-pool.ts'
-
-type Run = Parameters<WorkerPool['run']>[0]
+import type { JobRequest, WorkerPool } from './worker-pool.ts'
 
 /**
  * Books of families a, b and c, on threads that note what they are asked to do. Every load finds the market that
@@ -21,7 +19,7 @@ function library(
   const done: string[] = []
   let busy = 0
   let busiest = 0
-  const run = async (request: Run) => {
+  const run = async (request: JobRequest) => {
     busy += 1
     busiest = Math.max(busiest, busy)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -48,7 +46,7 @@ function library(
     return { kind: 'loaded', from: 'primary', loaded }
   }
   // Of the threads no more is asked for.
-  const runPatiently = (request: Run) => {
+  const runPatiently = (request: JobRequest) => {
     done.push('patiently')
     return run(request)
   }

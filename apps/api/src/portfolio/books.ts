@@ -6,7 +6,7 @@ import type { Draft } from './family-facts.ts'
 import type { MarketChanges } from './market-changes.ts'
 import type { ShelvedBook } from './messages.ts'
 import type { FoundBook, Shelf } from './shelf.ts'
-import type { WorkerPool } from './worker-pool.ts'
+import type { JobRequest, JobResult, WorkerPool } from './worker-pool.ts'
 
 export interface BooksOptions {
   shelf: Shelf
@@ -26,15 +26,8 @@ export interface Books {
   loads(): { primary: number; replica: number; joined: number }
 }
 
-interface LoadOrder {
-  kind: 'load'
-  families: string[]
-  lastDay: number
-  market: ReturnType<Shelf['marketFor']>
-  atLeast: WantedFamilies['versions']
-}
-
-type Run = (request: Parameters<WorkerPool['runPatiently']>[0]) => ReturnType<WorkerPool['run']>
+type LoadOrder = Extract<JobRequest, { kind: 'load' }>
+type Run = (request: JobRequest) => Promise<JobResult>
 
 /** While the market changes, books may never be of one moment: then all are read in one. */
 const mostRounds = 3
@@ -54,7 +47,7 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
 
   const find = async (wanted: WantedFamilies): Promise<FoundBook | null> => {
     const found = shelf.find(wanted)
-    if (found || !shelf.hasOther(wanted.key)) return found
+    if (found || !shelf.hasAnyOf(wanted.key)) return found
     await changes.learn(wanted.versions.market)
     return shelf.find(wanted)
   }

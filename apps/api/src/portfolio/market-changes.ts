@@ -1,5 +1,6 @@
 import type { Book } from '@plumbline/engine'
-import { anySubject, type MarketChange, ratesSubject } from './market-changes.store.ts'
+import { anySubject, ratesSubject } from '../db/market.ts'
+import type { MarketChange } from './market-changes.store.ts'
 
 export interface MarketChanges {
   /** Finds out what has changed until a version that someone has seen. */

@@ -7,8 +7,9 @@ import {
   rateSeriesOfYears,
 } from '@plumbline/engine'
 import type { Scoped } from '../db/database.ts'
+import { anySubject, ratesSubject } from '../db/market.ts'
 import { type InstrumentRow, readCloses, readRates } from './facts.store.ts'
-import { anySubject, ratesSubject, readMarketChanges } from './market-changes.store.ts'
+import { readMarketChanges } from './market-changes.store.ts'
 
 /** The currency that rates are kept against. */
 export const pivotCurrency = 'USD'

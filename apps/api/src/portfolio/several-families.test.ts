@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { contract } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -8,8 +6,9 @@ import { onBehalfOf, type SignedIn } from '../http/signed-in.ts'
 import { ownersStore } from '../jobs/owners.store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
+import { createTestPortfolio } from '../testing/test-portfolio.ts'
 import { reviseBooking } from './ledger.store.ts'
-import { createPortfolio, type PortfolioService } from './portfolio.ts'
+import type { PortfolioService } from './portfolio.ts'
 
 let app: TestApp
 let database: Database
@@ -22,21 +21,11 @@ const ids = {} as Record<Family, string>
 const accounts = {} as Record<Family, string>
 const bookings = {} as Record<Family, string>
 const shares: Record<string, string> = {}
-const built = process.env.PLUMBLINE_BUILT
 
 beforeAll(async () => {
   app = await createTestApp()
   database = await openDatabase(app.database.target, { connections: 4 })
-  portfolio = createPortfolio({
-    database: () => database,
-    target: () => app.database.target,
-    replica: null,
-    workerEntry: pathToFileURL(
-      path.join(built ?? path.dirname(import.meta.dirname), `portfolio-worker.${built ? 'js' : 'ts'}`),
-    ),
-    budgetBytes: 64_000_000,
-    onError: message => expect(message).toBe(''),
-  })
+  portfolio = createTestPortfolio(app, database, message => expect(message).toBe(''))
   const ledger = testLedger(app.database)
   for (const name of ['Acme', 'Bolt', 'Unheld']) {
     const id = await ledger.instrument(name)

@@ -1,5 +1,5 @@
 import type { Day } from '@plumbline/engine'
-import { familiesInKey } from './choose-families.ts'
+import { familiesInKey, type WantedFamilies } from './choose-families.ts'
 import type { Versions } from './facts.store.ts'
 import { hasReached, type LoadedBook } from './load-book.ts'
 import type { MarketChanges } from './market-changes.ts'
@@ -22,11 +22,7 @@ interface Entry {
 }
 
 /** A book as a question wants it. */
-export interface WantedBook {
-  key: BookKey
-  versions: Versions
-  asOf: Day
-}
+type WantedBook = Omit<WantedFamilies, 'familyIds'>
 
 /** A book that was found, and what it is true of. */
 export interface FoundBook {
@@ -105,7 +101,7 @@ export function createShelf(
     },
     has: (key: BookKey): boolean => entries.get(familiesInKey(key))?.shelved.key === key,
     /** Whether there is a book of these families, of whatever version. */
-    hasOther: (key: BookKey): boolean => entries.has(familiesInKey(key)),
+    hasAnyOf: (key: BookKey): boolean => entries.has(familiesInKey(key)),
     /** Columns to build on, of whatever version they are. */
     marketFor: (lastDay: Day): MarketColumns | null => (market?.lastDay === lastDay ? market : null),
     /** Puts a book on the shelf in place of the one of the same families, and others away if it gets too full. */

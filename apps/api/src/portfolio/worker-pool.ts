@@ -6,7 +6,7 @@ import { createShares } from './shares.ts'
 import { createPatience, type Patience, type Urgency } from './urgency.ts'
 
 type Job = Extract<ToWorker, { job: number }>
-type Request = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
+export type JobRequest = Job extends infer J ? (J extends Job ? Omit<J, 'job'> : never) : never
 export type JobResult =
   | Extract<JobAnswer, { kind: 'loaded' | 'joined' | 'streaming' }>
   | (Extract<JobAnswer, { kind: 'answered' }> & { release: Release })
@@ -19,7 +19,7 @@ interface Asker {
 }
 
 interface Waiting {
-  request: Request
+  request: JobRequest
   needs: ShelvedBook | null
   /** Who asked first; null for what is asked for everyone, as a book is loaded. */
   asker: string | null
@@ -61,14 +61,14 @@ export interface WorkerPool {
   /** From now on threads are started before the first question needs them. */
   warmUp(): void
   run(
-    request: Request,
+    request: JobRequest,
     needs: ShelvedBook | null,
     asker?: { id: string; signal?: AbortSignal | undefined },
   ): Promise<JobResult>
   /** The same for everyone, by a thread that lets all others go first. */
-  runPatiently(request: Request): Promise<JobResult>
+  runPatiently(request: JobRequest): Promise<JobResult>
   /** Has every thread answer all of this once while nobody asks, for nobody. */
-  rehearse(requests: readonly Request[], needs: ShelvedBook): void
+  rehearse(requests: readonly JobRequest[], needs: ShelvedBook): void
   drop(key: BookKey): void
   /** Whether somebody else has been answered just now. */
   hasOthers(asker: string): boolean
@@ -298,7 +298,7 @@ function rejectAll({ askers }: Waiting, error: Error): void {
  * Nothing is kept for those who come later. What rests on more than the book is always asked by itself: what a feature
  * read for it need not be anything that text can tell apart.
  */
-function questionOf(request: Request): string | null {
+function questionOf(request: JobRequest): string | null {
   if (request.kind !== 'ask' || request.call.accept !== 'json' || request.call.given !== undefined)
     return null
   return JSON.stringify(request)
@@ -309,12 +309,12 @@ function questionOf(request: Request): string | null {
  * there for who asks for much: what is not compiled thoroughly by then is compiled while the others wait for a core.
  */
 const rehearsalRules = {
-  isAsked: ({ isPatient }: Thread, { kind }: Request) => kind !== 'load' || !isPatient,
+  isAsked: ({ isPatient }: Thread, { kind }: JobRequest) => kind !== 'load' || !isPatient,
   isTireless: ({ isPatient }: Thread) => isPatient,
 }
 
 /** What is tried out on a draft is thrown away with its answer: nobody finds it done when they ask again. */
-function longestOf(request: Request, { deadlineMs, loadDeadlineMs }: PoolOptions): number {
+function longestOf(request: JobRequest, { deadlineMs, loadDeadlineMs }: PoolOptions): number {
   const isKept = request.kind === 'join' || (request.kind === 'load' && !request.draft)
   return isKept ? loadDeadlineMs : deadlineMs
 }

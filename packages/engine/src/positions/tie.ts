@@ -26,12 +26,12 @@ export function tieLot(desk: Desk, slot: Slot, instrument: Instrument, lot: numb
   if (!isContract && !isShortOption) return
   const closeOf = (index: number): number => desk.closeOn(index, slot.day)
   const entered = slot.entry.settled.unitPrice
-  const shorted = () => {
+  const priceOfUnderlying = () => {
     const underlying = instruments.findIndex(({ id }) => id === instrument.underlying)
     return underlyingPrice(instrument, instruments[underlying], closeOf(underlying)).price
   }
   const price = isShortOption
-    ? shorted()
+    ? priceOfUnderlying()
     : Number.isFinite(entered)
       ? entered
       : closeOf(slot.entry.instrument)
