@@ -6,6 +6,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   currencyCode,
+  familyToCreateIn,
   figure,
   flags,
   isoDate,
@@ -80,7 +81,7 @@ export const accounts = {
       name: ownFields.name,
       currency: currencyCode,
       custodian: custodianId.default('manual'),
-      family: z.uuid().optional().describe('Staff only; others open it in their own family.'),
+      family: familyToCreateIn,
       number: ownFields.number.default(null),
       lot_method: ownFields.lot_method.default('fifo'),
       cash: ownFields.cash.default('tracked'),

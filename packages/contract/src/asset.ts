@@ -65,6 +65,7 @@ export const assetSummary = z
     instrument_type: manualType.describe('The same as type.'),
     name: z.string(),
     account: reference,
+    family: reference,
     currency: currencyCode,
     country: countryCode.nullable(),
     sector: sector.nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { asset, assetChange, assetSummary, newAsset } from './asset.ts'
 import { endpoint } from './endpoint.ts'
+import { basis } from './figures.ts'
 import { formField } from './form-field.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { currencyCode, figure, shortText } from './values.ts'
+import { currencyCode, familyQuery, figure, shortText } from './values.ts'
 import { manualType, transactionType } from './words.ts'
 
 const assetOrder = [
@@ -38,17 +39,19 @@ export const assets = {
   list: endpoint('GET', '/api/positions/manage/list/', {
     summary: 'List the assets that are kept by hand.',
     query: z.object({
+      ...familyQuery,
       type: manualType.optional().describe('Only assets of this type.'),
       account: z.uuid().optional().describe('Only assets of this account.'),
       q: shortText.optional().describe('Part of a name.'),
       ...pageQuery.shape,
       ...orderBy(assetOrder, '-value_calculated').shape,
     }),
-    reply: pageOf(assetSummary).extend({ total: z.object({ value: figure, currency: currencyCode }) }),
+    reply: pageOf(assetSummary).extend({ total: z.object({ value: figure, currency: currencyCode }), basis }),
     may: everyone,
   }),
   formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
     summary: 'Read the form fields and the transaction types of every kind of manual asset.',
+    query: z.object(familyQuery),
     reply: dataOf(z.array(assetForm)),
     may: everyone,
   }),

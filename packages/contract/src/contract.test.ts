@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
-import { isRead } from './endpoint.ts'
+import { type Endpoint, isRead } from './endpoint.ts'
 import { errorsOf, refusalOf } from './endpoint-errors.ts'
 import { errorCatalogue } from './errors.ts'
 import { hasRole } from './policy.ts'
@@ -153,5 +154,20 @@ describe('the demo', () => {
     expect(refusalOf(strategies.create, 'demo')).toBe('demo_read_only')
     expect(refusalOf(contract.users.list, 'demo')).toBe('forbidden')
     expect(refusalOf(contract.users.list, 'adviser')).toBe('forbidden')
+  })
+})
+
+describe('every reply about figures', () => {
+  /** Lists whose rows are families, accounts or users, and say themselves whose they are. */
+  const sayThemselves = new Set(['/api/families/list/', '/api/users/list/'])
+  const takesFilter = ({ body, query }: Endpoint): boolean =>
+    (body instanceof z.ZodObject && 'filters' in body.shape && 'family' in body.shape) ||
+    (query !== undefined && 'filter' in query.shape)
+
+  it.each(
+    allEndpoints().filter(([, endpoint]) => takesFilter(endpoint) && !sayThemselves.has(endpoint.path)),
+  )('says whose they are: %s', (_, { reply }) => {
+    const schema = JSON.stringify(reply && z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }))
+    expect(schema).toContain('"Basis"')
   })
 })

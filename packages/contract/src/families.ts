@@ -116,7 +116,7 @@ export const families = {
     errors: ['name_mismatch', 'not_yourself'],
   }),
   switch: endpoint('POST', '/api/families/switch/', {
-    summary: 'Choose the family to look at, or all of them. The choice is kept.',
+    summary: 'Keep the choice of a family, or of all, for the next sign-in. It changes no figure.',
     body: z.object({ family: z.uuid().nullable().describe('Null for all families.') }),
     reply: dataOf(z.object({ family: reference.nullable() })),
     may: staff,

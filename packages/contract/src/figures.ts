@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, figure, flags, fraction, isoDate, queryInteger } from './values.ts'
+import { currencyCode, figure, flags, fraction, isoDate, queryInteger, reference } from './values.ts'
 
 /** Profit and loss, absolute and relative, each split so that realized and unrealized sum to the total. */
 export const pnlFields = {
@@ -34,9 +34,15 @@ export const positionTotals = z
   })
   .meta({ id: 'PositionTotals', description: 'Sums over every position of a list, not only over one page.' })
 
+/** Whose figures a reply holds. */
+export const subjectFamily = reference
+  .nullable()
+  .describe('The family the figures are about; null where they cover several families.')
+
 /** What an answer with figures was computed for: stands beside the figures of every such answer. */
 export const basis = z
   .object({
+    family: subjectFamily,
     currency: currencyCode.describe('The currency of the calculated figures.'),
     as_of: isoDate.describe('The day of the closing figures.'),
     start_date: isoDate.nullable().describe('First day of the period; null while nothing is booked.'),

@@ -85,12 +85,11 @@ export const filterBody = z
       })
       .default({}),
     filters: filters.default({}),
-    /** Staff ask about one family at a time; absent means the family last chosen, null means all of them. */
     family: z
       .uuid()
       .nullable()
       .optional()
-      .describe('Staff only: the family asked about; absent, the one last chosen; null, all of them.'),
+      .describe('Id of one family; absent or null, every family you may see.'),
   })
   .meta({ id: 'Filter', description: 'The filter object of every question about a portfolio.' })
 export type Filter = z.infer<typeof filterBody>

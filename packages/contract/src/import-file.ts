@@ -99,6 +99,7 @@ export const importFile = z
 export const importBatch = z
   .object({
     id: z.uuid(),
+    family: reference,
     status: oneOf(importStatuses),
     created_at: isoTime,
     created_by: reference,

@@ -4,12 +4,13 @@ import { draft, draftChange, importBatch, importFile, importFileChange } from '.
 import { job } from './jobs.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyoneButDemo } from './policy.ts'
-import { isoTime, oneOf, reference, searchText } from './values.ts'
+import { familyQuery, familyToCreateIn, isoTime, oneOf, reference, searchText } from './values.ts'
 import { draftStates, importStatuses, maxFileBytes } from './vocabulary/imports.ts'
 
 const importSummary = z
   .object({
     id: z.uuid(),
+    family: reference,
     status: oneOf(importStatuses),
     created_at: isoTime,
     created_by: reference,
@@ -27,15 +28,16 @@ const notOpen = ['conflict'] as const
 export const imports = {
   list: endpoint('GET', '/api/imports/', {
     summary: 'List earlier imports, newest first.',
-    query: pageQuery,
+    query: pageQuery.extend(familyQuery),
     reply: pageOf(importSummary),
     may: everyoneButDemo,
   }),
   create: endpoint('POST', '/api/imports/', {
-    summary: 'Begin an import. Nothing is booked before it is applied.',
+    summary: 'Begin an import into the accounts of one family. Nothing is posted before it is applied.',
+    body: z.object({ family: familyToCreateIn }).default({}),
     reply: dataOf(importBatch),
     may: everyoneButDemo,
-    errors: ['limit_reached'],
+    errors: ['limit_reached', 'not_found'],
   }),
   read: endpoint('GET', '/api/imports/:id/', {
     summary: 'Read an import: its files, what their rows would do, and whether the cash comes out.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { basis } from './figures.ts'
 import { filterBody } from './filter.ts'
 import { job } from './jobs.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
@@ -71,6 +72,7 @@ export const integrations = {
           .array(z.object({ position_id: positionId, name: z.string(), flags }))
           .describe('Positions with figures that could not be computed.'),
       }),
+      basis,
     }),
     may: everyone,
     reads: true,

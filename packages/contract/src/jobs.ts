@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, spreadsheet } from './endpoint.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { isoTime, oneOf } from './values.ts'
+import { isoTime, oneOf, reference } from './values.ts'
 import { jobKinds, jobStatuses } from './vocabulary/reports.ts'
 
 /** Long work: it goes on when nobody looks, and its result waits. */
@@ -11,6 +11,7 @@ export const job = z
     id: z.uuid(),
     kind: oneOf(jobKinds),
     name: z.string(),
+    family: reference.nullable().describe('The family it works for; null for several, or for the market.'),
     status: oneOf(jobStatuses),
     progress: z.number().min(0).max(1).nullable().describe('A fraction; null where it cannot be told.'),
     message: z.string().nullable().describe('What it is doing, or why it failed.'),

@@ -11,6 +11,7 @@ export const notification = z
     kind: oneOf(notificationKinds),
     title: z.string(),
     text: z.string(),
+    family: reference.nullable().describe('The family it is about; null where it is about none or several.'),
     created_at: isoTime,
     read_at: isoTime.nullable(),
     task: reference.nullable().describe('The rule that told it.'),

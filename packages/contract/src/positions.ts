@@ -72,14 +72,14 @@ export const positions = {
     query: searchQuery.extend({
       filter: filterParameter.optional().describe('The filter object as JSON text.'),
     }),
-    reply: pageOf(position),
+    reply: pageOf(position).extend({ basis }),
     may: everyone,
   }),
   searchByBody: endpoint('POST', '/api/positions/search/', {
     summary: 'Find positions by name, symbol or ISIN. The filter is the body.',
     query: searchQuery,
     body: filterBody,
-    reply: pageOf(position),
+    reply: pageOf(position).extend({ basis }),
     may: everyone,
     reads: true,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { basis } from './figures.ts'
 import { filterBody } from './filter.ts'
 import { job } from './jobs.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
@@ -23,6 +24,7 @@ import { breakCauses, findingKinds, findingWeights, maxFileBytes } from './vocab
 const reconciledAccount = z
   .object({
     account: reference,
+    family: reference,
     custodian: reference,
     statement_date: isoDate.nullable().describe('Null where there is no statement yet.'),
     source: z.string().nullable().describe('File format, or that it was typed in.'),
@@ -65,6 +67,7 @@ const tolerance = z
 const reconciliationAnswer = z
   .object({
     account: reference,
+    family: reference,
     currency: currencyCode,
     statement_date: isoDate,
     received_at: isoTime,
@@ -112,7 +115,7 @@ export const reconciliation = {
     summary: 'List the accounts with their latest statement and how it compares to the ledger.',
     query: pageQuery,
     body: filterBody,
-    reply: pageOf(reconciledAccount),
+    reply: pageOf(reconciledAccount).extend({ basis }),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
@@ -161,13 +164,15 @@ export const reconciliation = {
         stale_value: figure,
         decisions_count: z.number().int(),
       }),
+      basis,
     }),
     alsoReplies: ['text/csv'],
     may: everyone,
     reads: true,
   }),
   check: endpoint('POST', '/api/data-health/check/', {
-    summary: 'Check the data now.',
+    summary: 'Check the data now, of one family or of all you may see.',
+    body: z.object({ family: z.uuid().nullish() }).default({}),
     reply: dataOf(job),
     status: 202,
     may: everyoneButDemo,

@@ -4,7 +4,15 @@ import { filters, period } from './filter.ts'
 import { job } from './jobs.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { currencyCode, isoTime, oneOf, reference, shortText } from './values.ts'
+import {
+  currencyCode,
+  familyQuery,
+  familyToCreateIn,
+  isoTime,
+  oneOf,
+  reference,
+  shortText,
+} from './values.ts'
 import { reportFormats, reportTypes } from './vocabulary/reports.ts'
 
 const reportFields = {
@@ -20,7 +28,7 @@ export const report = z
   .object({
     id: z.uuid(),
     ...reportFields,
-    family: reference.nullable().describe('The family it is about; null for all that staff may see.'),
+    family: reference.describe('The family it is about.'),
     created_at: isoTime,
     last_pdf: z
       .object({ job_id: z.uuid(), created_at: isoTime, pages: z.number().int().nullable() })
@@ -35,18 +43,21 @@ export const reports = {
   list: endpoint('GET', '/api/reports/', {
     summary: 'List your reports.',
     query: z.object({
+      ...familyQuery,
       ...pageQuery.shape,
-      ...orderBy(['name', 'report_type', 'calculated_currency', 'created_at'], 'name').shape,
+      ...orderBy(['name', 'family', 'report_type', 'calculated_currency', 'created_at'], 'name').shape,
     }),
     reply: pageOf(report),
     may: everyone,
   }),
   create: endpoint('POST', '/api/reports/', {
     summary: 'Make a report; the filters that are left out narrow nothing.',
-    body: change.required({ name: true, report_type: true, calculated_currency: true }),
+    body: change
+      .required({ name: true, report_type: true, calculated_currency: true })
+      .extend({ family: familyToCreateIn }),
     reply: dataOf(report),
     may: everyoneButDemo,
-    errors: ['already_exists', 'limit_reached'],
+    errors: ['already_exists', 'limit_reached', 'not_found'],
   }),
   change: endpoint('PATCH', '/api/reports/:id/', {
     summary: 'Change a report; what is left out stays as it is.',

@@ -58,7 +58,9 @@ export const userSettings = z
     email: z.string(),
     role: roleWord,
     account: z.string().nullable().describe('The company or family the user belongs to; null for staff.'),
-    family: reference.nullable().describe('The family in view; null when staff look at all of them.'),
+    family: reference
+      .nullable()
+      .describe('The family chosen last; null for all of them. It changes no figure.'),
     registrationDate: isoTime,
     password_changed_at: isoTime.nullable(),
     is_mfa_active: z.boolean(),

@@ -5,13 +5,24 @@ import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { position } from './position.ts'
-import { figure, flags, fraction, longText, oneOf, positionId, reference, shortText } from './values.ts'
+import {
+  familyToCreateIn,
+  figure,
+  flags,
+  fraction,
+  longText,
+  oneOf,
+  positionId,
+  reference,
+  shortText,
+} from './values.ts'
 import { linkKinds, strategyLegs } from './vocabulary/instruments.ts'
 
 const strategyFields = {
   strategy_id: z.uuid(),
   name: z.string(),
   description: z.string(),
+  family: reference.describe('The family its positions belong to.'),
 }
 
 const figures = {
@@ -119,8 +130,8 @@ export const strategies = {
     reads: true,
   }),
   create: endpoint('POST', '/api/strategy/', {
-    summary: 'Make a strategy.',
-    body,
+    summary: 'Make a strategy. Its positions name its family, else the body does.',
+    body: body.extend({ family: familyToCreateIn }),
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],

@@ -3,7 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { formField } from './form-field.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { email, isoTime, oneOf, shortText, someOf } from './values.ts'
+import {
+  email,
+  familyQuery,
+  familyToCreateIn,
+  isoTime,
+  oneOf,
+  reference,
+  shortText,
+  someOf,
+} from './values.ts'
 import { pnlChartRelativities } from './vocabulary/display.ts'
 import { cadences } from './vocabulary/periods.ts'
 import { taskActions, taskTypes } from './vocabulary/tasks.ts'
@@ -25,6 +34,9 @@ const scheduleData = z.object({
 
 const common = {
   name: shortText,
+  family: familyToCreateIn.describe(
+    'Id of the family it watches. Required where you may see several; not for price targets.',
+  ),
   actions: someOf(oneOf(taskActions)).min(1, 'Choose at least one way to be told.'),
   is_active: z.boolean().default(true),
 }
@@ -83,6 +95,7 @@ export const task = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    family: reference.nullable().describe('The family it watches; null for the watchlist, which is yours.'),
     task_type: oneOf(taskTypes),
     task_data: z.record(z.string(), z.unknown()).describe('As it was made, by type.'),
     actions: someOf(oneOf(taskActions)),
@@ -103,12 +116,13 @@ const taskForm = z
 export const userTasks = {
   list: endpoint('GET', '/api/user-tasks/', {
     summary: 'List your notification rules.',
-    query: pageQuery,
+    query: pageQuery.extend(familyQuery),
     reply: pageOf(task),
     may: everyone,
   }),
   formFields: endpoint('GET', '/api/user-tasks/form_fields/', {
     summary: 'Read the form fields of every kind of notification rule.',
+    query: z.object(familyQuery),
     reply: dataOf(z.array(taskForm)),
     may: everyone,
   }),

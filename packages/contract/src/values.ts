@@ -68,6 +68,15 @@ export const fraction = z.number().nullable()
 /** A booked amount, price or quantity as a person enters it: finite and within what the ledger can store. */
 export const amount = z.number().min(-1e15).max(1e15)
 
+/** `family` of a call that creates something. */
+export const familyToCreateIn = z
+  .uuid()
+  .optional()
+  .describe('Id of the family it belongs to. Required where you may see several families.')
+
+/** `?family=` of a list. */
+export const familyQuery = { family: z.uuid().optional().describe('Only what belongs to this family.') }
+
 /** Something named, by reference. */
 export const reference = z
   .object({ id: z.string(), name: z.string() })

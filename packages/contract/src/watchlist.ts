@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { datedPrice, pointsQuery } from './figures.ts'
+import { datedPrice, pointsQuery, subjectFamily } from './figures.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
@@ -66,6 +66,7 @@ export const watchedTicker = z
     held_quantity: z.number().nullable().describe('What the user holds of it; null for nothing.'),
     held_value: figure.describe("What that is worth, in the currency of the user's settings."),
     value_currency: currencyCode,
+    family: subjectFamily.describe('Whose holdings the held figures are; null for all families you may see.'),
     price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
     created_at: isoTime,
     flags,
@@ -77,6 +78,10 @@ export type WatchedTicker = z.infer<typeof watchedTicker>
 /** The whole list of targets: one with an id keeps its history, one left out is deleted. */
 const targets = z.array(z.object({ id: z.uuid().nullish(), ...targetFields })).max(50)
 const note = longText.nullable()
+
+const familyOfHoldings = {
+  family: z.uuid().optional().describe('Whose holdings; absent, those of all families you may see.'),
+}
 
 const watchOrder = ['name', 'price', 'day_change', 'nearest_distance', 'created_at'] as const
 
@@ -100,7 +105,11 @@ export const watchlist = {
   }),
   list: endpoint('GET', '/api/watchlist/user/tickers/', {
     summary: 'List the tickers you watch, with their price targets.',
-    query: z.object({ ...pageQuery.shape, ...orderBy(watchOrder, 'nearest_distance').shape }),
+    query: z.object({
+      ...familyOfHoldings,
+      ...pageQuery.shape,
+      ...orderBy(watchOrder, 'nearest_distance').shape,
+    }),
     reply: pageOf(watchedTicker),
     alsoReplies: ['text/csv'],
     may: everyone,
@@ -108,6 +117,7 @@ export const watchlist = {
   read: endpoint('GET', '/api/watchlist/user/tickers/:id/', {
     summary: 'Read one ticker that you watch.',
     params: byId,
+    query: z.object(familyOfHoldings),
     reply: dataOf(watchedTicker),
     may: everyone,
   }),

@@ -15,3 +15,15 @@ export function ordering(
   const column = columns[isDown ? orderBy.slice(1) : orderBy] ?? id
   return sql`order by ${column} ${sql.raw(isDown ? 'desc' : 'asc')} nulls last, ${id}`
 }
+
+/** The condition for rows of one family; without a family every row passes. */
+export function ofFamily(table: string, familyId: string | undefined): RawBuilder<unknown> {
+  return familyId === undefined ? sql`true` : sql`${sql.ref(`${table}.family_id`)} = ${familyId}`
+}
+
+/** A name for a list to choose from: where it offers several families `f`, each name says whose it is. */
+export function nameWithFamily(table: string, familyId: string | undefined): RawBuilder<unknown> {
+  const name = sql.ref(`${table}.name`)
+  if (familyId !== undefined) return sql`${name}`
+  return sql`case when (select count(*) from family) > 1 then ${name} || ' · ' || f.name else ${name} end`
+}

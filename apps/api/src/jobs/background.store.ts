@@ -19,6 +19,8 @@ export interface BackgroundJob {
   result_pages: number | null
   result_bytes: number | null
   result_id: string | null
+  family_id: string | null
+  family_name: string | null
 }
 
 export interface NewBackgroundJob {
@@ -26,6 +28,8 @@ export interface NewBackgroundJob {
   name: string
   details: Readonly<Record<string, unknown>>
   resultId?: string
+  /** The family it works for; absent where it works for several, or for the market. */
+  familyId?: string | null
 }
 
 export interface ResultFile {
@@ -36,7 +40,8 @@ export interface ResultFile {
 }
 
 const columns = sql`id, user_id, kind, name, status, progress, message, details, created_at, finished_at,
-  result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id`
+  result_media_type, result_file_name, result_pages, octet_length(result) as result_bytes, result_id, family_id,
+  (select f.name from family f where f.id = family_id) as family_name`
 
 /** Results wait this long; then their files go, and the work stays listed as done. */
 const daysKept = 30
@@ -53,8 +58,9 @@ export async function addBackgroundJob(
   job: NewBackgroundJob,
 ): Promise<BackgroundJob> {
   const { rows } = await sql<BackgroundJob>`
-    insert into background_job (user_id, kind, name, details, result_id)
-    values (${userId}, ${job.kind}, ${job.name.slice(0, 200)}, ${JSON.stringify(job.details)}::jsonb, ${job.resultId ?? null})
+    insert into background_job (user_id, kind, name, details, result_id, family_id)
+    values (${userId}, ${job.kind}, ${job.name.slice(0, 200)}, ${JSON.stringify(job.details)}::jsonb,
+      ${job.resultId ?? null}, ${job.familyId ?? null})
     returning ${columns}`.execute(tx)
   // An insert without a conflict clause returns its row or throws.
   return rows[0] as BackgroundJob

@@ -8,6 +8,7 @@ export function jobOf(row: BackgroundJob): Job {
     id: row.id,
     kind: row.kind,
     name: row.name,
+    family: row.family_id === null ? null : { id: row.family_id, name: row.family_name ?? '' },
     status: row.status,
     progress: row.progress,
     message: row.message,

@@ -20,9 +20,14 @@ export interface Chosen extends WantedFamilies {
   view: View
 }
 
-/** Which families a question is about: one's own, or for staff the one they name, chose last, or all of them. */
+/** Families with several base currencies are calculated in this one until the user chooses another. */
+const currencyOfSeveral = 'CHF'
+/** A message that lists more choices than this is not read. */
+const mostChoicesNamed = 20
+
+/** Selects the families a query covers: the one it names, or every family the caller may see. */
 export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | undefined): Chosen {
-  const families = familiesOf(row, user, filter?.family)
+  const families = selectFamilies(row, filter?.family)
   const ids = new Set(families.map(family => family.id))
   const settings = row.chosen ?? {}
   const today = todayIn(row.now, settings.time_zone)
@@ -39,8 +44,8 @@ export function chooseFamilies(row: ViewRow, user: SignedIn, filter: Filter | un
     asOf,
     view: {
       accounts: row.accounts.filter(account => ids.has(account.family_id)).map(account => account.id),
-      currency:
-        typeof settings.currency === 'string' ? settings.currency : (families[0]?.base_currency ?? 'CHF'),
+      family: single(families.map(({ id, name }) => ({ id, name }))),
+      currency: typeof settings.currency === 'string' ? settings.currency : defaultCurrency(families),
       asOf,
       today,
       language: user.language,
@@ -86,17 +91,38 @@ function correctedBy({ role, token }: SignedIn): View['mayCorrect'] {
   return role === 'admin' ? 'all' : 'manual'
 }
 
-function familiesOf(row: ViewRow, user: SignedIn, wanted: string | null | undefined): ViewRow['families'] {
-  const isStaff = user.role === 'admin' || user.role === 'adviser'
-  if (!isStaff || wanted === null) return row.families
-  if (wanted !== undefined) {
-    const family = row.families.find(({ id }) => id === wanted)
-    if (!family) throw new AppError('not_found', { field: 'family' })
-    return [family]
-  }
-  // 'All families' is a choice, never a surprise: without one it is the family last looked at, else the first.
-  const last = row.families.find(({ id }) => id === row.chosen?.family)
-  return last ? [last] : row.families.slice(0, 1)
+function selectFamilies(row: ViewRow, named: string | null | undefined): ViewRow['families'] {
+  if (named === null || named === undefined) return row.families
+  const family = row.families.find(({ id }) => id === named)
+  if (!family) throw new AppError('not_found', { field: 'family' })
+  return [family]
+}
+
+/**
+ * The family that something new belongs to: the one the call names, or the only one the caller may see. Nothing is
+ * ever created for a family that was guessed.
+ */
+export function familyForCreate({ families }: Pick<ViewRow, 'families'>, named: string | undefined): string {
+  if (named !== undefined && !families.some(({ id }) => id === named))
+    throw new AppError('not_found', { field: 'family' })
+  if (families.length === 0) throw new AppError('not_found')
+  const id = named ?? single(families)?.id
+  if (id !== undefined) return id
+  const choices = families.slice(0, mostChoicesNamed).map(family => `${family.name} (${family.id})`)
+  const more = families.length - choices.length
+  throw new AppError('invalid_field', {
+    field: 'family',
+    message: `Choose a family: ${choices.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  })
+}
+
+/** What figures of these families are calculated in unless the user chooses: their common base currency. */
+export function defaultCurrency(families: readonly { base_currency: string }[]): string {
+  return single([...new Set(families.map(family => family.base_currency))]) ?? currencyOfSeveral
+}
+
+function single<Item>(items: readonly Item[]): Item | null {
+  return items.length === 1 ? (items[0] ?? null) : null
 }
 
 /** Families first, so that books of the same families in another version are recognised. */

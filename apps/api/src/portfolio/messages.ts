@@ -20,6 +20,8 @@ export interface ShelvedBook extends NamedBook {
 export interface View {
   /** The accounts the asker may see: the mask, the one place through which scope enters a figure. */
   accounts: string[]
+  /** The family the figures are about; null where they cover several. */
+  family: { id: string; name: string } | null
   /** The currency to calculate in when the question names none. */
   currency: string
   /** The last business day that has closes. */

@@ -9,7 +9,7 @@ import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { createTurns } from '../http/turns.ts'
 import { createBooks } from './books.ts'
-import { chooseFamilies } from './choose-families.ts'
+import { chooseFamilies, familyForCreate } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
 import type { Draft } from './family-facts.ts'
 import { readMarketChanges } from './market-changes.store.ts'
@@ -70,8 +70,8 @@ export interface PortfolioService {
   answer(name: string, call: PortfolioCall): Promise<FastifyReply>
   /** Figures for the feature itself. Their type is that of the part with this name. */
   figures<Figures>(name: string, call: PartCall): Promise<Figures>
-  /** The family a user looks at: their own, for staff the one chosen last, else the first. */
-  familyOf(user: SignedIn): Promise<string | null>
+  /** The family that something new belongs to: the one named, or the only one the user may see. */
+  familyForCreate(user: SignedIn, named: string | undefined): Promise<string>
   /** What it holds and how busy it is, for whoever watches the server. */
   gauges(): Gauges
   /** Starts the threads, which takes them a moment, before anyone asks. */
@@ -163,9 +163,8 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         request.raw.socket.off('close', leave)
       }
     },
-    async familyOf(user) {
-      const { familyIds } = chooseFamilies(await readView(options.database(), user.id), user, everything)
-      return familyIds[0] ?? null
+    async familyForCreate(user, named) {
+      return familyForCreate(await readView(options.database(), user.id), named)
     },
     gauges() {
       const { books: kept, bytes } = shelf.size()

@@ -79,6 +79,7 @@ export function basisOf(portfolio: Portfolio, asking: Asking) {
   const { period, currency, firstBooking } = asking
   const has = firstBooking !== null
   return {
+    family: portfolio.view.family,
     currency,
     as_of: isoOf(Math.min(period.to, portfolio.view.asOf)),
     start_date: has ? isoOf(period.from) : null,

@@ -48,6 +48,7 @@ function ask(
 
 const viewIn = (currency: string) => ({
   accounts: [],
+  family: null,
   currency,
   asOf: 0,
   today: 0,

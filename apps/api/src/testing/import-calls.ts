@@ -31,7 +31,8 @@ export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
   }
   const calls = {
     call,
-    create: async (): Promise<string> => (await data('POST', '/api/imports/')).id,
+    create: async (family?: string): Promise<string> =>
+      (await data('POST', '/api/imports/', family === undefined ? {} : { family })).id,
     read: (id: string) => data('GET', `/api/imports/${id}/`),
     upload: (id: string, name: string, bytes: Buffer): Promise<ImportedFile> =>
       data('POST', `/api/imports/${id}/files/?name=${encodeURIComponent(name)}`, bytes),
@@ -55,8 +56,8 @@ export function importCalls(app: TestApp, as: string, at: 0 | 1 = 0) {
       )
     },
     /** A file from upload to ledger, in one account. */
-    async whole(name: string, bytes: Buffer, account: string): Promise<string> {
-      const id = await calls.create()
+    async whole(name: string, bytes: Buffer, account: string, family?: string): Promise<string> {
+      const id = await calls.create(family)
       const file = await calls.upload(id, name, bytes)
       await calls.changeFile(id, file.id, { account })
       await calls.apply(id)

@@ -1,8 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import { loadChunk } from '../lib/reload-once.ts'
 import { homePath, safeReturnPath } from '../lib/return-path.ts'
 import { session } from '../lib/session.ts'
+import { familyParameter } from '../portfolio/filter-address.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { Root } from './root.tsx'
 import { parseSearch } from './search-params.ts'
@@ -79,6 +86,8 @@ export const shellRoute = createRoute({
   beforeLoad: ({ location }) => {
     if (session.state.get().status === 'out') throw redirect({ to: '/login', search: { r: location.href } })
   },
+  // Links and redirects within the shell keep the current family, unless they name another.
+  search: { middlewares: [retainSearchParams<{ [familyParameter]?: string }>([familyParameter])] },
   component: lazyRouteComponent(() => loadChunk(() => import('./shell/default-layout.tsx')), 'DefaultLayout'),
 })
 

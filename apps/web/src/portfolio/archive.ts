@@ -7,11 +7,12 @@ import { showToast } from '../lib/toasts.ts'
 import { useUserSettings } from '../lib/user-settings.ts'
 import { useFilter } from './use-filter.ts'
 
-/** The family whose figures are on screen: one's own, or for staff the one they chose. */
+/** The family whose figures are on screen; null where several are. */
 export function useFamilyInView(): string | null {
   const { family } = useUserSettings()
   const { filter } = useFilter()
-  return family?.id ?? filter.family ?? null
+  // Undefined for users with one family, whose settings name it.
+  return filter.family === undefined ? (family?.id ?? null) : filter.family
 }
 
 /** Saves all data of a family as one file. A failure is told as a message. */

@@ -17,7 +17,9 @@ const everyFamily = ''
 export function FamilySwitcher({ family, onChange }: FamilySwitcherProps) {
   const text = useText()
   const { families } = useSettingsData().lists
-  const name = families.find(({ id }) => id === family)?.name ?? text('all_families')
+  const chosen = families.find(({ id }) => id === family)?.name
+  // An address can name a family that is not theirs to see: the header must not call that all families.
+  const name = family === null ? text('all_families') : (chosen ?? text('family_choose'))
   return (
     <Menu
       align="start"

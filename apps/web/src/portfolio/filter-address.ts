@@ -20,8 +20,10 @@ const listNames: Record<FilterList, string> = {
   filter_currency: 'currency',
 }
 const lists = Object.entries(listNames) as [FilterList, string][]
-const names = ['period', 'from', 'to', ...Object.values(listNames), 'in', 'group', 'family']
-const everyFamily = 'all'
+const names = ['period', 'from', 'to', ...Object.values(listNames), 'in', 'group']
+/** Stands in every address of those who work with several families, whatever it says of the filter. */
+export const familyParameter = 'family'
+export const everyFamily = 'all'
 /** Left away from the address. */
 const usualGroup: GroupKey = 'instrument_type'
 
@@ -30,7 +32,6 @@ export interface KnownWords {
   isKnown(list: FilterList, value: string): boolean
   groupIn(text: string): GroupKey | undefined
   currencyIn(text: string): PortfolioFilter['currency']
-  familyIn(text: string): string | undefined
 }
 
 /** Whether an address says anything about the filter. */
@@ -50,7 +51,7 @@ export function toSearch(filter: PortfolioFilter): Search {
     ...Object.fromEntries(chosen),
     ...(currency !== undefined && { in: currency }),
     ...(groupBy !== usualGroup && { group: groupBy }),
-    ...(family !== undefined && { family: family ?? everyFamily }),
+    ...(family !== undefined && { [familyParameter]: family ?? everyFamily }),
   }
 }
 
@@ -64,7 +65,8 @@ export function withoutFilter(search: Search): Search {
  * empty; what it does not say of currency and family stays as it was saved.
  */
 export function fromSearch(search: Search, saved: PortfolioFilter, known: KnownWords): PortfolioFilter {
-  if (!saysFilter(search)) return saved
+  const family = familyFrom(textOf(search[familyParameter]), saved)
+  if (!saysFilter(search)) return { ...saved, family }
   const narrowed = lists.reduce(
     (filter, [list, name]) =>
       withList(
@@ -80,15 +82,15 @@ export function fromSearch(search: Search, saved: PortfolioFilter, known: KnownW
     ...narrowed,
     currency: known.currencyIn(textOf(search.in)) ?? saved.currency,
     groupBy: known.groupIn(textOf(search.group)) ?? usualGroup,
-    family: familyFrom(textOf(search.family), saved, known),
+    family,
   }
 }
 
-function familyFrom(text: string, saved: PortfolioFilter, known: KnownWords): PortfolioFilter['family'] {
-  // Whoever has but one family is not asked which.
+/** A family that nobody knows stays as it is: the server answers that it does not exist, never with another one's figures. */
+function familyFrom(text: string, saved: PortfolioFilter): PortfolioFilter['family'] {
   if (saved.family === undefined) return undefined
   if (text === everyFamily) return null
-  return known.familyIn(text) ?? saved.family
+  return text === '' ? saved.family : text
 }
 
 function periodToSearch({ name, start_date, end_date }: Period): Search {

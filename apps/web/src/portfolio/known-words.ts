@@ -19,7 +19,6 @@ export function knownWords(lists: SettingsLists): KnownWords {
     isKnown: (list, value) => words[list].has(value),
     groupIn: text => lists.group_by.find(({ id }) => id === text)?.id,
     currencyIn: text => lists.currencies.find(({ code }) => code === text)?.code,
-    familyIn: text => lists.families.find(({ id }) => id === text)?.id,
   }
 }
 

@@ -17,7 +17,7 @@ import styles from './account-fields.module.css'
 import { AccountFields, type AccountValues, accountBody, newAccountValues } from './account-fields.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { custodiansQuery, manualCustodian } from './custodians.ts'
-import { useFilter } from './use-filter.ts'
+import { FamilyField, useNewFamily } from './family-field.tsx'
 
 interface Values extends AccountValues {
   custodian: string
@@ -28,22 +28,22 @@ interface Values extends AccountValues {
 /** A new account: everyone may keep one by hand; one with a custodian is opened by administrators. */
 export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
   const text = useText()
-  const { settings, lists } = useSettingsData()
-  const { filter } = useFilter()
+  const { settings } = useSettingsData()
+  const newFamily = useNewFamily()
   const isAdmin = useHasRole('admin')
   const isDemo = useHasRole('demo')
-  const isStaff = useHasRole(['admin', 'adviser'])
   const queryClient = useQueryClient()
   const form = useForm<Values>({
     defaultValues: {
       ...newAccountValues,
       custodian: manualCustodian,
       currency: settings.currency,
-      family: filter.family ?? settings.family?.id ?? lists.families[0]?.id ?? '',
+      family: newFamily.initial,
     },
     mode: 'onTouched',
   })
-  const { watch, setValue, formState } = form
+  const { register, watch, setValue, formState } = form
+  register('family', { validate: newFamily.problem })
   const custodian = watch('custodian')
   const isManual = custodian === manualCustodian
   const isAllowed = (isManual && !isDemo) || isAdmin
@@ -53,7 +53,7 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
         ...accountBody(isManual ? { ...values, number: '' } : values),
         currency: values.currency,
         custodian: values.custodian,
-        ...(isStaff && { family: values.family }),
+        ...(values.family !== '' && { family: values.family }),
       }
       return (await call(contract.accounts.create, { body })).data
     },
@@ -76,15 +76,11 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
       isDisabled={!isAllowed}
       onSubmit={creating.submit}
     >
-      {isStaff && (
-        <Field label={text('family')} error={fieldErrorText(formState.errors.family, text)}>
-          <Select
-            options={lists.families.map(({ id, name }) => ({ value: id, label: name }))}
-            value={watch('family')}
-            onChange={family => setValue('family', family, { shouldDirty: true })}
-          />
-        </Field>
-      )}
+      <FamilyField
+        value={watch('family')}
+        error={fieldErrorText(formState.errors.family, text)}
+        onChange={family => setValue('family', family, { shouldDirty: true, shouldValidate: true })}
+      />
       <Field label={text('account_custodian')} error={fieldErrorText(formState.errors.custodian, text)}>
         <Select
           options={useCustodianOptions()}

@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { remember } from '../lib/storage.ts'
 import { isReset, type PortfolioFilter } from './filter.ts'
 import { saysFilter, toSearch } from './filter-address.ts'
 import { useChoices } from './use-choices.ts'
 import { useDefaultTemplate } from './use-default-template.ts'
-import { familyKey, useFilter, useSavedFilter } from './use-filter.ts'
+import { useFilter, useSavedFilter } from './use-filter.ts'
 
 /**
  * Holds address and settings together; one component of a screen calls it. The address leads: what it says
@@ -22,7 +21,6 @@ export function useFilterSync(): void {
 
   useEffect(() => {
     if (!isSaid) return
-    if (filter.family !== undefined) remember(familyKey, filter.family ?? 'all')
     const { currency } = filter
     if (isSame(filter, saved)) return
     choose({
@@ -37,11 +35,11 @@ export function useFilterSync(): void {
     if (isSaid || isReset(saved)) return
     void navigate({
       to: '.',
-      search: (previous: Readonly<Record<string, unknown>>) => ({ ...previous, ...toSearch(saved) }),
+      search: (previous: Readonly<Record<string, unknown>>) => ({ ...previous, ...toSearch(filter) }),
       replace: true,
       resetScroll: false,
     })
-  }, [isSaid, saved, navigate])
+  }, [isSaid, saved, filter, navigate])
 }
 
 /** Alike in what the settings keep. */

@@ -1,14 +1,11 @@
 import type { Filter } from '@plumbline/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { recall } from '../lib/storage.ts'
 import { useHasRole, useSettingsData } from '../lib/user-settings.ts'
 import { bodyOf, noFilters, type PortfolioFilter, resetFilter, wholePeriod } from './filter.ts'
 import { fromSearch, toSearch, withoutFilter } from './filter-address.ts'
 import { knownWords } from './known-words.ts'
 import { useChoices } from './use-choices.ts'
-
-export const familyKey = 'plumbline_family'
 
 interface FilterInUse {
   filter: PortfolioFilter
@@ -42,19 +39,16 @@ export function useFilter(): FilterInUse {
   return { filter, body, change, reset }
 }
 
-/** As the settings have it; of a family, the one last looked at on this device. */
+/** As the settings have it; where the address names no family, the one chosen last. */
 export function useSavedFilter(): PortfolioFilter {
-  const { lists } = useSettingsData()
+  const { settings, lists } = useSettingsData()
   const { choices } = useChoices()
   const isStaff = useHasRole(['admin', 'adviser'])
   const { period = wholePeriod, filters = noFilters, currency, group_by: groupBy } = choices
-  const { families } = lists
-  return useMemo(() => {
-    const last = recall(familyKey)
-    const ids = isStaff ? families.map(({ id }) => id) : []
-    // 'All families' is a choice, never a surprise: without one it is the first.
-    const family =
-      ids.length < 2 ? undefined : last === 'all' ? null : (ids.find(id => id === last) ?? ids[0])
-    return { period, filters, currency, groupBy, family }
-  }, [period, filters, currency, groupBy, families, isStaff])
+  const hasSeveral = isStaff && lists.families.length > 1
+  const lastChosen = settings.family?.id ?? null
+  return useMemo(
+    () => ({ period, filters, currency, groupBy, family: hasSeveral ? lastChosen : undefined }),
+    [period, filters, currency, groupBy, hasSeveral, lastChosen],
+  )
 }

@@ -38,6 +38,12 @@ export const shellTexts = texts({
   role_demo: { 'en-US': 'Demo', de: 'Demo' },
   role_in_family: { 'en-US': '{role}, {family}', de: '{role}, {family}' },
   all_families: { 'en-US': 'All families', de: 'Alle Familien' },
+  family_choose: { 'en-US': 'Choose a family', de: 'Familie wählen' },
+  family_unknown: { 'en-US': 'This family does not exist', de: 'Diese Familie gibt es nicht' },
+  family_unknown_note: {
+    'en-US': 'The link names a family that was deleted or that you may not see.',
+    de: 'Der Link nennt eine Familie, die gelöscht wurde oder die Sie nicht sehen dürfen.',
+  },
 
   shortcut_move: { 'en-US': 'Move in a table', de: 'In einer Tabelle bewegen' },
   shortcut_open: { 'en-US': 'Open', de: 'Öffnen' },

@@ -16,7 +16,7 @@ const manual = 'manual'
 export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: PortfolioService): void {
   /** The rows with their figures, each from the book of its family. */
   const withFigures = async (user: SignedIn, rows: readonly AccountRow[], filter: Filter) => {
-    const basis = await store.basis(user.id)
+    const basis = await store.basis(user.id, filter.family ?? null)
     const currency = filter.settings.currency ?? currencyCode.parse(basis.currency)
     const settings = { ...filter.settings, currency }
     const booked = rows.filter(row => row.transactions_count > 0)
@@ -33,6 +33,7 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     return {
       accounts: rows.map(row => shown(row, figuresOf(row, figures))),
       basis: {
+        family: basis.family,
         currency,
         as_of: basis.last_close ?? basis.today,
         start_date: null,
@@ -76,9 +77,7 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
   serve(contract.accounts.create, async ({ user, body, request }) => {
     const { custodian, family, currency, ...fields } = body
     if (custodian !== manual && user.role !== 'admin') throw new AppError('contact_account_manager')
-    const familyId = family ?? user.familyId
-    if (familyId === null)
-      throw new AppError('invalid_field', { field: 'family', message: 'Choose a family.' })
+    const familyId = await portfolio.familyForCreate(user, family)
     const place = { id: randomUUID(), familyId, custodianId: custodian, currency }
     const created = await store.create({ id: user.id, address: request.ip }, place, fields)
     if (created === 'taken') throw new AppError('already_exists', { field: 'name' })

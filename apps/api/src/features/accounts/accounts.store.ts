@@ -5,6 +5,7 @@ import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { readListBasis } from '../../portfolio/list-basis.store.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 
@@ -75,19 +76,8 @@ export function accountsStore(database: () => Database) {
       })
     },
 
-    /** What values are told in unless the question says so, and the last day with closes. */
-    basis(userId: string): Promise<{ currency: string; last_close: string | null; today: string }> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ currency: string; last_close: string | null; today: string }>`
-          select coalesce(
-              (select chosen ->> 'currency' from user_settings where user_id = ${userId}),
-              (select base_currency from family order by name, id limit 1), 'CHF') as currency,
-            (select last_close from market_version) as last_close, present_moment()::date as today`.execute(
-          tx,
-        )
-        return rows[0] ?? { currency: 'CHF', last_close: null, today: '1970-01-01' }
-      })
-    },
+    /** What the values of a list are calculated in, on which day, and whose they are. */
+    basis: (userId: string, familyId: string | null) => readListBasis(database(), userId, familyId),
 
     find(userId: string, accountId: string): Promise<AccountRow | null> {
       return database().within({ user: userId }, tx => readOne(tx, accountId))

@@ -1,9 +1,12 @@
+import type { CallReply, contract } from '@plumbline/contract'
 import { type Flag, isoOf, positionRows } from '@plumbline/engine'
 import { part } from '../../portfolio/answer.ts'
-import { askEngine, askingOf } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf } from '../../portfolio/question.ts'
+
+type Basis = CallReply<typeof contract.assets.list>['basis']
 
 export interface AssetFigures {
-  currency: string
+  basis: Basis
   asOf: string
   byAsset: Record<string, AssetFigure>
 }
@@ -34,7 +37,8 @@ export const assetFiguresPart = part((portfolio, instruments: string[], filter):
         flags: [...new Set([...(known?.flags ?? []), ...row.flags])],
       }
     }
-  return { currency: asking.currency, asOf: isoOf(portfolio.view.asOf), byAsset }
+  // The engine calculates in a currency of the contract's list, which its own type does not say.
+  return { basis: basisOf(portfolio, asking) as Basis, asOf: isoOf(portfolio.view.asOf), byAsset }
 })
 
 /** A sum with something unknown in it is unknown. */

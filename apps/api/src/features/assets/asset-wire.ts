@@ -61,6 +61,7 @@ export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary 
     instrument_type: row.instrument_type,
     name: row.name,
     account: { id: row.account_id, name: row.account_name },
+    family: { id: row.family_id, name: row.family_name },
     // The database checks these words with the lists that the contract's types are made of.
     currency: row.currency as AssetSummary['currency'],
     country: row.country as AssetSummary['country'],

@@ -1,4 +1,4 @@
-import { contract, currencyCode } from '@plumbline/contract'
+import { contract } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -30,8 +30,8 @@ export function assetsRoutes(
     return { data: wireAsset(row, figures) }
   }
 
-  serve(contract.assets.formFields, async ({ user }) => {
-    const { accounts } = await store.choices(user.id)
+  serve(contract.assets.formFields, async ({ user, query }) => {
+    const { accounts } = await store.choices(user.id, query.family)
     return { data: assetForms(user.language, accounts) }
   })
 
@@ -39,6 +39,7 @@ export function assetsRoutes(
     let rows: AssetRow[] = []
     const figures = await portfolio.figures<AssetFigures>('assetFigures', {
       user,
+      body: { settings: {}, filters: {}, family: query.family },
       given: async families => {
         rows = await store.list(user.id, families, query)
         return rows.map(row => row.id)
@@ -54,8 +55,9 @@ export function assetsRoutes(
       ),
       total: {
         value: known.reduce((sum, value) => sum + value, 0),
-        currency: currencyCode.parse(figures.currency),
+        currency: figures.basis.currency,
       },
+      basis: figures.basis,
     }
   })
 

@@ -1,7 +1,7 @@
 import { type DayCount, type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { containing } from '../../db/listing.ts'
+import { containing, nameWithFamily, ofFamily } from '../../db/listing.ts'
 import type { BookedFacts } from '../../portfolio/asset-booking.ts'
 import { readAssetBookings } from '../../portfolio/restate-assets.store.ts'
 
@@ -28,6 +28,7 @@ export interface AssetTerms {
 export interface AssetRow {
   id: string
   family_id: string
+  family_name: string
   account_id: string
   account_name: string
   instrument_type: ManualTypeSlug
@@ -81,12 +82,15 @@ export function assetsStore(database: () => Database) {
     },
 
     /** The accounts that a form chooses from, and the day it is. */
-    choices(userId: string): Promise<{ accounts: { id: string; name: string }[]; today: string }> {
+    choices(
+      userId: string,
+      familyId?: string,
+    ): Promise<{ accounts: { id: string; name: string }[]; today: string }> {
       return database().within({ user: userId }, async tx => {
         const accounts = await sql<{ id: string; name: string }>`
-          select id, name from account where custodian_id = ${manualCustodian} order by lower(name), id`.execute(
-          tx,
-        )
+          select a.id, ${nameWithFamily('a', familyId)} as name from account a join family f on f.id = a.family_id
+          where a.custodian_id = ${manualCustodian} and ${ofFamily('a', familyId)}
+          order by lower(a.name), a.id`.execute(tx)
         const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
         return { accounts: accounts.rows, today: rows[0]?.today ?? '' }
       })
@@ -101,7 +105,7 @@ export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null
 /** An asset that came without an account of its own belongs to the one that it was first booked in. */
 async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
   const { rows } = await sql<Omit<AssetRow, 'bookings'>>`
-    select i.id, i.family_id, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
+    select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
       i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
     from instrument i
     cross join lateral (
@@ -110,6 +114,7 @@ async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<Asset
       from booking b
       where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null) booked
     join account a on a.id = coalesce(i.account_id, booked.first_account_id)
+    join family f on f.id = i.family_id
     where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
       and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
     order by lower(i.name), i.id`.execute(tx)

@@ -25,7 +25,11 @@ export function checkDataJob({
       await attempt(
         async () => {
           if (!owner) throw new Error('its owner is gone')
-          await healthOf(rest, onBehalfOf(owner), { settings: {}, filters: {} })
+          await healthOf(rest, onBehalfOf(owner), {
+            settings: {},
+            filters: {},
+            family: job.family_id,
+          })
           await background.finish(id, null)
         },
         async (_error, message) => {

@@ -1,8 +1,8 @@
-import type { FindingKind } from '@plumbline/contract'
+import type { CallReply, contract, FindingKind } from '@plumbline/contract'
 import { coverageOf, type PositionRow, positionRows } from '@plumbline/engine'
 import { type Portfolio, part } from '../../portfolio/answer.ts'
 import { accountReference, cashName } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf } from '../../portfolio/question.ts'
 import type { Checked, Finding } from './checked.ts'
 import { wordsIn } from './finding-words.ts'
 import type { HealthFacts } from './health.store.ts'
@@ -13,6 +13,7 @@ export interface Health {
   findings: Finding[]
   staleValue: number
   checkedAt: string
+  basis: CallReply<typeof contract.reconciliation.findings>['basis']
 }
 
 /** Looks through everything in scope as of now. Nothing is stored: what is mended is gone at the next look. */
@@ -48,6 +49,8 @@ export const dataHealthPart = part((portfolio, facts: HealthFacts, filter): Heal
     findings: found.map(finding => ({ ...finding, decision: decisions.get(finding.id) ?? null })),
     staleValue: coverageOf(whole).staleValue,
     checkedAt: facts.now,
+    // The engine calculates in a currency of the contract's list, which its own type does not say.
+    basis: basisOf(portfolio, asking) as Health['basis'],
   }
 })
 

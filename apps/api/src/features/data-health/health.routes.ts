@@ -23,10 +23,10 @@ export interface HealthDependencies {
 
 /** What is wrong or odd in the data of a scope, looked for when somebody asks. */
 export function healthRoutes(serve: Serve, dependencies: HealthDependencies): void {
-  const { store, background, jobs } = dependencies
+  const { store, background, jobs, portfolio } = dependencies
 
   serve(calls.findings, async ({ user, query, body, request, reply }) => {
-    const { findings, staleValue, checkedAt } = await healthOf(dependencies, user, body)
+    const { findings, staleValue, checkedAt, basis } = await healthOf(dependencies, user, body)
     const open = findings.filter(({ decision }) => decision === null)
     const kinds = query.kind
     // Decisions stay in the list, behind what is still open.
@@ -46,20 +46,27 @@ export function healthRoutes(serve: Serve, dependencies: HealthDependencies): vo
         stale_value: staleValue,
         decisions_count: findings.length - open.length,
       },
+      basis,
     }
   })
 
-  serve(calls.check, async ({ user }) => {
-    const job = await background.add(user.id, { kind: 'data_check', name: 'Data health', details: {} })
+  serve(calls.check, async ({ user, body }) => {
+    const familyId = body.family ?? null
+    if (familyId !== null) await portfolio.familyForCreate(user, familyId)
+    const job = await background.add(user.id, {
+      kind: 'data_check',
+      name: 'Data health',
+      details: {},
+      familyId,
+    })
     await jobs.send('check-data', { id: job.id })
     return { data: jobOf(job) }
   })
 
   serve(calls.decide, async ({ user, params, body }) => {
     const [, family = ''] = params.id.split('.')
-    const isStaff = user.role === 'admin' || user.role === 'adviser'
     if (!/^[0-9a-f-]{36}$/.test(family)) throw new AppError('not_found')
-    const filter: Filter = { settings: {}, filters: {}, ...(isStaff && { family }) }
+    const filter: Filter = { settings: {}, filters: {}, family }
     const find = async () => {
       const { findings } = await healthOf(dependencies, user, filter)
       return findings.find(({ id }) => id === params.id)

@@ -15,7 +15,8 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: Fami
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
     const question = { q: query.q, order_by: query.order_by, familyId: body.family }
     const rows = await store.list(user.id, question)
-    const { currency: chosen, as_of } = await store.basis(user.id)
+    const { currency: chosen, last_close, today, family } = await store.basis(user.id, body.family ?? null)
+    const as_of = last_close ?? today
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
     const booked = rows.filter(row => row.has_bookings)
     const figures = await figuresOf<ClientFigures>('clientFigures', user, booked, currency)
@@ -28,7 +29,7 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: Fami
     return {
       ...pageOfRows(clients, contract.families.clients.path, query),
       total,
-      basis: { currency, as_of, start_date: null, end_date: null, opening_date: null },
+      basis: { family, currency, as_of, start_date: null, end_date: null, opening_date: null },
     }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { ordering } from '../../db/listing.ts'
+import { readListBasis } from '../../portfolio/list-basis.store.ts'
 import { visible } from './families.store.ts'
 
 export type ClientsStore = ReturnType<typeof clientsStore>
@@ -45,17 +46,8 @@ export function clientsStore(database: () => Database) {
       })
     },
 
-    /** The currency this user calculates in, and the last day with closes. */
-    async basis(userId: string): Promise<{ currency: string; as_of: string }> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ currency: string; as_of: string }>`
-          select coalesce(
-              (select chosen ->> 'currency' from user_settings where user_id = ${userId}),
-              (select base_currency from family order by name, id limit 1), 'CHF') as currency,
-            coalesce((select last_close from market_version), present_moment()::date) as as_of`.execute(tx)
-        return rows[0] ?? { currency: 'CHF', as_of: '1970-01-01' }
-      })
-    },
+    /** What the values of the list are calculated in, on which day, and whose they are. */
+    basis: (userId: string, familyId: string | null) => readListBasis(database(), userId, familyId),
   }
 }
 

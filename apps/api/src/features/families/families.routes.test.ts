@@ -105,21 +105,21 @@ describe('families', () => {
   })
 })
 
-describe('the family in view', () => {
+describe('the family chosen last', () => {
   const choose = (who: string, family: string | null) =>
     call('POST', '/api/families/switch/', who, { family })
-  const inView = async (who: string) =>
+  const lastChosen = async (who: string) =>
     (await app.call({ method: 'GET', url: '/api/settings/', as: as[who] ?? '' })).json().data.settings.family
 
-  it('is kept, where questions about portfolios find it', async () => {
+  it('is kept for the next sign-in', async () => {
     expect((await choose('ada', other)).json()).toEqual({ data: { family: { id: other, name: 'Other' } } })
-    expect(await inView('ada')).toEqual({ id: other, name: 'Other' })
+    expect(await lastChosen('ada')).toEqual({ id: other, name: 'Other' })
     const { rows } = await app.database.query(
       "select chosen from user_settings s join app_user u on u.id = s.user_id where username = 'ada'",
     )
     expect(rows[0].chosen.family).toBe(other)
     expect((await choose('ada', null)).json()).toEqual({ data: { family: null } })
-    expect(await inView('ada')).toBeNull()
+    expect(await lastChosen('ada')).toBeNull()
   })
 
   it('is one that may be seen', async () => {

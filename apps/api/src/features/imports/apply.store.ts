@@ -44,8 +44,8 @@ export function applyStore(database: () => Database) {
     /** Writes down that an import is to be applied. Null when it is not open. */
     begin(userId: string, importId: string, name: string): Promise<BackgroundJob | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<{ status: string }>`
-          select status from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
+        const { rows } = await sql<{ status: string; family_id: string }>`
+          select status, family_id from import where id = ${importId} and status in ('open', 'failed', 'undone') for update`.execute(
           tx,
         )
         if (!rows[0]) return null
@@ -56,6 +56,7 @@ export function applyStore(database: () => Database) {
           name,
           details: { import: importId },
           resultId: importId,
+          familyId: rows[0].family_id,
         })
         await sql`
           update import set status = 'applying', job_id = ${job.id} where id = ${importId}`.execute(tx)

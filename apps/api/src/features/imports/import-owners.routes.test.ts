@@ -72,7 +72,7 @@ describe('whose import it is', () => {
     expect(refused.json().errors[0].code).toBe('contact_account_manager')
     await app.addUser({ username: 'ada', role: 'admin' })
     const ada = importCalls(app, (await app.signIn('ada')).access)
-    await ada.whole('a.csv', swissquote(), rows[0].id)
+    await ada.whole('a.csv', swissquote(), rows[0].id, family)
     expect(
       await app.database.query('select from booking where account_id = $1', [rows[0].id]),
     ).toHaveProperty('rowCount', 8)

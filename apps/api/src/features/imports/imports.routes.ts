@@ -87,9 +87,8 @@ export function importsRoutes(
     return { ...pageLinks(contract.imports.list.path, query, count), count, data }
   })
 
-  serve(contract.imports.create, async ({ user }) => {
-    const familyId = await portfolio.familyOf(user)
-    if (familyId === null) throw new AppError('not_found')
+  serve(contract.imports.create, async ({ user, body }) => {
+    const familyId = await portfolio.familyForCreate(user, body.family)
     const created = await stores.imports.create(user.id, familyId)
     if (!created) throw new AppError('limit_reached')
     return { data: await shown(user, created) }

@@ -1,12 +1,14 @@
 import type { ImportStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { ofFamily } from '../../db/listing.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
 
 export interface ImportRecord {
   id: string
   family_id: string
+  family_name: string
   user_id: string | null
   user_name: string | null
   status: ImportStatus
@@ -25,10 +27,10 @@ export interface ImportRecord {
 const mostOpen = 20
 
 const selection = sql`
-  select i.id, i.family_id, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
+  select i.id, i.family_id, fam.name as family_name, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
     i.bookings_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
     array(select f.name from import_file f where f.import_id = i.id order by f.position, f.id) as file_names
-  from import i`
+  from import i join family fam on fam.id = i.family_id`
 
 export async function readImport(tx: Scoped, id: string): Promise<ImportRecord | null> {
   const { rows } = await sql<ImportRecord>`${selection} where i.id = ${id}`.execute(tx)
@@ -46,12 +48,15 @@ async function releaseStopped(tx: Scoped): Promise<void> {
 
 export function importsStore(database: () => Database) {
   return {
-    list(userId: string, page: { limit: number; offset: number }) {
+    list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
         await releaseStopped(tx)
+        const wanted = ofFamily('i', page.family)
         const { rows } = await sql<ImportRecord>`
-          ${selection} order by i.created_at desc, i.id limit ${page.limit} offset ${page.offset}`.execute(tx)
-        const total = await sql<{ count: number }>`select count(*)::int as count from import`.execute(tx)
+          ${selection} where ${wanted} order by i.created_at desc, i.id
+          limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const total = await sql<{ count: number }>`
+          select count(*)::int as count from import i where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
       })
     },

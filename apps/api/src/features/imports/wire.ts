@@ -18,6 +18,7 @@ export const noCounts = (): Counts => ({ new: 0, changed: 0, duplicate: 0, probl
 
 export function summaryOf(row: ImportRecord): {
   id: string
+  family: { id: string; name: string }
   status: ImportStatus
   created_at: string
   created_by: { id: string; name: string }
@@ -26,6 +27,7 @@ export function summaryOf(row: ImportRecord): {
 } {
   return {
     id: row.id,
+    family: { id: row.family_id, name: row.family_name },
     status: row.status,
     created_at: row.created_at.toISOString(),
     created_by: { id: row.user_id ?? '', name: row.user_name ?? '' },

@@ -17,13 +17,14 @@ export function notificationsRoutes(serve: Serve, store: NotificationsStore): vo
 }
 
 function notificationOf(row: NotificationRow): Notification {
-  const { title, text, target } = row.details
+  const { title, text, target, family } = row.details
   return {
     id: row.id,
     // The database holds what the rules wrote, which are words of the same list.
     kind: row.kind as Notification['kind'],
     title: title ?? '',
     text: text ?? '',
+    family: family ?? null,
     created_at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
     task: row.task_id === null ? null : { id: row.task_id, name: row.task_name ?? '' },

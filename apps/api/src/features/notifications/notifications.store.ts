@@ -8,6 +8,7 @@ export interface NotificationRow {
     title?: string
     text?: string
     target?: { kind: string; id: string } | null
+    family?: { id: string; name: string } | null
   }
   created_at: Date
   read_at: Date | null

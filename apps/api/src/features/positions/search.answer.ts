@@ -3,7 +3,7 @@ import { type PositionRow, positionRows } from '@plumbline/engine'
 import { pageOfRows } from '../../http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../portfolio/answer.ts'
 import { wirePosition } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, netAssetValue } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, netAssetValue } from '../../portfolio/question.ts'
 
 type ByBody = typeof contract.positions.searchByBody
 type Query = Asked<ByBody>['query']
@@ -11,16 +11,19 @@ type Query = Asked<ByBody>['query']
 /** Positions by a part of their name, symbol or ISIN; the filter travels in the query. */
 export const searchAnswer = answer(contract.positions.search, (portfolio, { query }) => {
   const { filter, ...rest } = query
-  const found = search(portfolio, rest, filter ?? { settings: {}, filters: {} })
+  const body = filter ?? { settings: {}, filters: {} }
+  const found = search(portfolio, rest, body)
   // Pages are asked for with the filter as the caller wrote it: as text.
   const links = filter ? { ...rest, filter: JSON.stringify(filter) } : rest
-  return pageOfRows(found, contract.positions.search.path, links)
+  const basis = basisOf(portfolio, askingOf(portfolio, body))
+  return { ...pageOfRows(found, contract.positions.search.path, links), basis }
 })
 
 /** The same with the filter as the body. */
-export const searchByBodyAnswer = answer(contract.positions.searchByBody, (portfolio, { query, body }) =>
-  pageOfRows(search(portfolio, query, body), contract.positions.searchByBody.path, query),
-)
+export const searchByBodyAnswer = answer(contract.positions.searchByBody, (portfolio, { query, body }) => ({
+  ...pageOfRows(search(portfolio, query, body), contract.positions.searchByBody.path, query),
+  basis: basisOf(portfolio, askingOf(portfolio, body)),
+}))
 
 function search(portfolio: Portfolio, { type, q }: Query, filter: Filter) {
   const wanted = q.toLowerCase()

@@ -2,23 +2,26 @@ import type { CallReply, contract } from '@plumbline/contract'
 import { crossRate } from '@plumbline/engine'
 import { part } from '../../portfolio/answer.ts'
 import { accountReference, custodianReference } from '../../portfolio/position-rows.ts'
-import { askingOf } from '../../portfolio/question.ts'
+import { askingOf, basisOf } from '../../portfolio/question.ts'
 import type { Tolerance } from './compare.ts'
 import { compareAll } from './reconciliation.part.ts'
 import type { StatementRow } from './statements.store.ts'
 
-export type ReconciledAccounts = CallReply<typeof contract.reconciliation.list>['data']
+type Reply = CallReply<typeof contract.reconciliation.list>
+export type ReconciledAccounts = Pick<Reply, 'data' | 'basis'>
 
 interface Given {
   statements: StatementRow[]
   tolerances: (Tolerance & { account_id: string })[]
+  /** The family of each account. */
+  families: Record<string, { id: string; name: string }>
 }
 
 const standard: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
 
 /** Every account in scope with its latest statement; amounts in the currency of the question. */
 export const reconciledAccountsPart = part(
-  (portfolio, { statements, tolerances }: Given, filter): ReconciledAccounts => {
+  (portfolio, { statements, tolerances, families }: Given, filter): ReconciledAccounts => {
     const { book, names, view } = portfolio
     const asking = askingOf(portfolio, filter)
     const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
@@ -42,6 +45,7 @@ export const reconciledAccountsPart = part(
       const dates = Object.values(latest?.since ?? {}).sort()
       return {
         account: accountReference(portfolio, id),
+        family: families[id] ?? { id: '', name: '' },
         custodian: custodianReference(portfolio, id),
         statement_date: latest?.date ?? null,
         source: own[0]?.source ?? null,
@@ -52,11 +56,13 @@ export const reconciledAccountsPart = part(
         oldest_break: dates[0] ?? null,
       }
     })
-    return rows.sort(
+    rows.sort(
       (a, b) =>
         b.breaks_count - a.breaks_count ||
         a.account.name.localeCompare(b.account.name, view.language) ||
         (a.account.id < b.account.id ? -1 : 1),
     )
+    // The engine calculates in a currency of the contract's list, which its own type does not say.
+    return { data: rows, basis: basisOf(portfolio, asking) as Reply['basis'] }
   },
 )

@@ -36,16 +36,17 @@ export function reconciliationRoutes(serve: Serve, dependencies: ReconciliationD
     compareAccount(dependencies, user, account, date)
 
   serve(calls.list, async ({ user, query, body, request, reply }) => {
-    const rows = await portfolio.figures<ReconciledAccounts>('reconciledAccounts', {
+    const { data: rows, basis } = await portfolio.figures<ReconciledAccounts>('reconciledAccounts', {
       user,
       body,
       given: async families => ({
         statements: await store.statements(user.id, { families }),
         tolerances: await store.tolerances(user.id, families),
+        families: await store.accountFamilies(user.id, families),
       }),
     })
     if (wantsCsv(request)) return sendCsv(reply, csvOf(accountColumns, rows))
-    return pageOfRows(rows, calls.list.path, query)
+    return { ...pageOfRows(rows, calls.list.path, query), basis }
   })
 
   serve(calls.read, async ({ user, params, query, request, reply }) => {
@@ -114,8 +115,7 @@ async function compareAccount(
   const newest = statements[0]
   if (!newest) return null
   const { id, currency, tolerance } = account
-  const isStaff = user.role === 'admin' || user.role === 'adviser'
-  const body: Filter = { settings: {}, filters: {}, ...(isStaff && { family: account.family_id }) }
+  const body: Filter = { settings: {}, filters: {}, family: account.family_id }
   const found = await portfolio.figures<Record<string, ComparedStatement[]>>('reconciliation', {
     user,
     body,
@@ -136,6 +136,7 @@ async function compareAccount(
   )
   return {
     account: { id, name: account.name },
+    family: { id: account.family_id, name: account.family_name },
     // The contract checked it when the account was opened.
     currency: currency as Answer['currency'],
     statement_date: latest.date,

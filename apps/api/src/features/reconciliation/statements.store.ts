@@ -27,6 +27,7 @@ export interface BookingNear {
 export interface AccountRow {
   id: string
   family_id: string
+  family_name: string
   name: string
   number: string | null
   currency: string
@@ -44,10 +45,11 @@ export function statementsStore(database: () => Database) {
     account: (userId: string, id: string) =>
       database().within({ user: userId }, async tx => {
         const { rows } = await sql<AccountRow>`
-          select a.id, a.family_id, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
+          select a.id, a.family_id, f.name as family_name, a.name, a.number, a.base_currency as currency, a.custodian_id = 'manual' as is_manual,
             jsonb_build_object('price', coalesce(t.price, 0.001), 'rate', coalesce(t.rate, 0.0005),
               'accrued_interest', coalesce(t.accrued_interest, 10)) as tolerance
-          from account a left join account_tolerance t on t.account_id = a.id where a.id = ${id}`.execute(tx)
+          from account a join family f on f.id = a.family_id left join account_tolerance t on t.account_id = a.id
+          where a.id = ${id}`.execute(tx)
         return rows[0] ?? null
       }),
 
@@ -77,6 +79,15 @@ export function statementsStore(database: () => Database) {
           select t.* from account_tolerance t join account a on a.id = t.account_id
           where a.family_id = any(${families}::uuid[])`.execute(tx)
         return rows
+      }),
+
+    /** The family of every visible account. */
+    accountFamilies: (userId: string, families: readonly string[]) =>
+      database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ account_id: string; id: string; name: string }>`
+          select a.id as account_id, f.id, f.name from account a join family f on f.id = a.family_id
+          where f.id = any(${families}::uuid[])`.execute(tx)
+        return Object.fromEntries(rows.map(({ account_id, ...family }) => [account_id, family]))
       }),
 
     /** Keeps a statement in place of another one of that day. */

@@ -31,11 +31,10 @@ export async function makeReport(
 ): Promise<ResultFile> {
   const around = await store.surroundings(user.id, report)
   const words = wordsFor({ ...around, language: user.language })
-  const isStaff = user.role === 'admin' || user.role === 'adviser'
   const body: Filter = {
     settings: { currency: currencyOf(report), ...(period ? { period } : {}) },
     filters: report.filters,
-    ...(isStaff ? { family: report.family_id } : {}),
+    family: report.family_id,
   }
   const document = await composeReport(
     {
@@ -57,7 +56,11 @@ export async function makeReport(
   const { bytes, pages } = await printer.print({ document, format })
   return {
     mediaType: mediaTypes[format],
-    fileName: `${report.name} ${document.to}.${format}`.replaceAll(/[\\/:*?"<>|]/g, ' '),
+    // Files of several clients lie in one folder: each says whose it is.
+    fileName: `${report.family_name} ${report.name} ${document.to}.${format}`.replaceAll(
+      /[\\/:*?"<>|]/g,
+      ' ',
+    ),
     bytes: Buffer.from(bytes),
     ...(pages === null ? {} : { pages }),
   }

@@ -70,7 +70,7 @@ async function finish(
     order,
     async done => void (await background.report(job.id, done)),
   )
-  await background.finish(job.id, file, tx => ready.tell(tx, job, report.name))
+  await background.finish(job.id, file, tx => ready.tell(tx, job, report))
 }
 
 /** Of the page where it was ordered; what a schedule orders is in the language that its owner saved. */

@@ -13,7 +13,7 @@ interface ReportsDependencies {
   store: ReportsStore
   background: BackgroundStore
   jobs: Pick<Jobs, 'send'>
-  portfolio: Pick<PortfolioService, 'familyOf'>
+  portfolio: Pick<PortfolioService, 'familyForCreate'>
   /** How long an order waits for its file before it says that the file comes later. */
   patienceMs: number
 }
@@ -37,9 +37,8 @@ export function reportsRoutes(
       calculated_currency: body.calculated_currency,
       filters: {},
     })
-    await refuseUnseen(store, user.id, fields)
-    const familyId = await portfolio.familyOf(user)
-    if (familyId === null) throw new AppError('not_found')
+    const familyId = await portfolio.familyForCreate(user, body.family)
+    await refuseForeignAccounts(store, user.id, familyId, fields)
     const added = await store.add(user.id, familyId, fields)
     if (added === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (added === 'too_many') throw new AppError('limit_reached')
@@ -50,7 +49,7 @@ export function reportsRoutes(
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const fields = fieldsOf(body, known)
-    await refuseUnseen(store, user.id, fields)
+    await refuseForeignAccounts(store, user.id, known.family_id, fields)
     const changed = await store.change(user.id, known.id, fields)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (!changed) throw new AppError('not_found')
@@ -83,6 +82,7 @@ export function reportsRoutes(
         ...(body.period ? { period: body.period } : {}),
       },
       resultId: report.id,
+      familyId: report.family_id,
     })
     await jobs.send('make-report', { id: job.id })
     for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
@@ -120,9 +120,14 @@ function fieldsOf(change: Change, known: ReportFields): ReportFields {
   }
 }
 
-async function refuseUnseen(store: ReportsStore, userId: string, { filters }: ReportFields): Promise<void> {
-  const accounts = filters.filter_account ?? []
-  if (!(await store.seesAccounts(userId, accounts)))
+/** A report narrows to accounts of its own family: another one's would leave nothing of it. */
+async function refuseForeignAccounts(
+  store: ReportsStore,
+  userId: string,
+  familyId: string,
+  { filters }: ReportFields,
+): Promise<void> {
+  if (!(await store.hasAccounts(userId, familyId, filters.filter_account ?? [])))
     throw new AppError('not_found', { field: 'filter_account' })
 }
 

@@ -1,7 +1,7 @@
 import type { Filters, ReportType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
-import { ordering } from '../../db/listing.ts'
+import { ofFamily, ordering } from '../../db/listing.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import { dateFormatOf } from '../../mail/outbox.store.ts'
 
@@ -39,6 +39,7 @@ const selection = sql`
 
 const orders = {
   name: sql`lower(r.name)`,
+  family: sql`lower(f.name)`,
   report_type: sql`r.report_type`,
   calculated_currency: sql`r.calculated_currency`,
   created_at: sql`r.created_at`,
@@ -46,24 +47,29 @@ const orders = {
 
 export function reportsStore(database: () => Database) {
   return {
-    list(userId: string, page: { limit: number; offset: number; order_by: string }) {
+    list(
+      userId: string,
+      page: { limit: number; offset: number; order_by: string; family?: string | undefined },
+    ) {
       return database().within({ user: userId }, async tx => {
+        const wanted = sql`r.deleted_at is null and ${ofFamily('r', page.family)}`
         const { rows } = await sql<ReportRow>`
-          ${selection} where r.deleted_at is null ${ordering(page.order_by, orders, sql`r.id`)}
+          ${selection} where ${wanted} ${ordering(page.order_by, orders, sql`r.id`)}
           limit ${page.limit} offset ${page.offset}`.execute(tx)
         const total = await sql<{ count: number }>`
-          select count(*)::int as count from report where deleted_at is null`.execute(tx)
+          select count(*)::int as count from report r where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
       })
     },
 
     find: (userId: string, id: string) => database().within({ user: userId }, tx => findReport(tx, id)),
 
-    /** Whether all these accounts may be seen. */
-    seesAccounts(userId: string, accounts: readonly string[]): Promise<boolean> {
+    /** Whether all these accounts are visible accounts of the family. */
+    hasAccounts(userId: string, familyId: string, accounts: readonly string[]): Promise<boolean> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from account where id = any(${accounts}::uuid[])`.execute(tx)
+          select count(*)::int as count from account
+          where id = any(${accounts}::uuid[]) and family_id = ${familyId}`.execute(tx)
         return rows[0]?.count === new Set(accounts).size
       })
     },

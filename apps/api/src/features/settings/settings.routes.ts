@@ -12,6 +12,7 @@ import {
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
 import type { Serve } from '../../http/serve.ts'
+import { defaultCurrency } from '../../portfolio/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
 import type { SettingsStore } from './settings.store.ts'
 import { settingsListsIn } from './settings-lists.ts'
@@ -19,7 +20,6 @@ import { settingsListsIn } from './settings-lists.ts'
 type ReadSettings = Awaited<ReturnType<SettingsStore['read']>>
 
 const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: 'Deutsch' }
-const currencyOfStaff = 'CHF'
 
 export interface ServerFacts {
   version: string
@@ -66,11 +66,11 @@ function settingsOf({ user, families }: ReadSettings): UserSettings {
   )
   const family = user.family_id && user.family_name ? { id: user.family_id, name: user.family_name } : null
   const only = families.length === 1 ? families[0] : undefined
-  const inView = families.find(({ id }) => id === user.chosen?.family) ?? only
+  const lastChosen = families.find(({ id }) => id === user.chosen?.family) ?? only
   return {
     language: 'en-US',
     color_scheme: 'dark',
-    currency: user.base_currency ?? only?.base_currency ?? currencyOfStaff,
+    currency: user.base_currency ?? defaultCurrency(families),
     period: { name: 'all', start_date: null, end_date: null },
     filters: {},
     group_by: defaultGroupKey,
@@ -92,7 +92,7 @@ function settingsOf({ user, families }: ReadSettings): UserSettings {
     email: user.email ?? '',
     role: user.role,
     account: family?.name ?? null,
-    family: family ?? (inView ? { id: inView.id, name: inView.name } : null),
+    family: family ?? (lastChosen ? { id: lastChosen.id, name: lastChosen.name } : null),
     registrationDate: user.created_at.toISOString(),
     password_changed_at: user.password_changed_at?.toISOString() ?? null,
     is_mfa_active: user.is_mfa_active,

@@ -3,7 +3,7 @@ import { coverageOf, type Flag } from '@plumbline/engine'
 import { answer, type Portfolio } from '../../portfolio/answer.ts'
 import { findPositions } from '../../portfolio/find-positions.ts'
 import { accountReference, cashName } from '../../portfolio/position-rows.ts'
-import { askEngine, askingOf, wireFlags } from '../../portfolio/question.ts'
+import { askEngine, askingOf, basisOf, wireFlags } from '../../portfolio/question.ts'
 import type { SourceStatus } from './status.store.ts'
 
 type Status = typeof contract.integrations.status
@@ -21,7 +21,8 @@ export const statusAnswer = answer<Status, SourceStatus[]>(
       if (account_id !== null && accounts.length === 0) return []
       return [{ ...source, icon: statusIcon(source.status), accounts }]
     })
-    return { data, count: data.length, extra: { missing: missingOf(portfolio, whole) } }
+    const extra = { missing: missingOf(portfolio, whole) }
+    return { data, count: data.length, extra, basis: basisOf(portfolio, asking) }
   },
 )
 

@@ -26,7 +26,7 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
             given: async () => ({ strategy: row, links }),
           })
     const { id, name, description, position_ids } = row
-    return { data: { strategy_id: id, name, description, position_ids, offers } }
+    return { data: { strategy_id: id, name, description, family: familyOf(row), position_ids, offers } }
   }
 
   serve.ofPortfolio(contract.strategies.list, call =>
@@ -42,9 +42,10 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
   })
 
   serve(contract.strategies.create, async ({ user, body, request }) => {
-    const family = (await familyOf(store, user, body.position_ids, null)) ?? (await portfolio.familyOf(user))
-    if (family === null) throw new AppError('not_found', { field: 'position_ids' })
-    const created = await store.create(actorOf(user, request.ip), family, body)
+    const { family: named, ...fields } = body
+    const ofPositions = await familyOfPositions(store, user, fields.position_ids, named ?? null)
+    const family = await portfolio.familyForCreate(user, ofPositions ?? undefined)
+    const created = await store.create(actorOf(user, request.ip), family, fields)
     if (created === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (created === 'too_many') throw new AppError('limit_reached')
     return record(user, created)
@@ -52,7 +53,7 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
 
   serve(contract.strategies.change, async ({ user, params, body, request }) => {
     const known = await find(user, params.id)
-    await familyOf(store, user, body.position_ids ?? [], known.family_id)
+    await familyOfPositions(store, user, body.position_ids ?? [], known.family_id)
     const changed = await store.change(actorOf(user, request.ip), known.id, definedIn(body))
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     return record(user, changed)
@@ -90,12 +91,16 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
   })
 }
 
+function familyOf(row: StrategyRow) {
+  return { id: row.family_id, name: row.family_name }
+}
+
 function actorOf(user: SignedIn, address: string): Actor {
   return { id: user.id, address, isStaff: user.role === 'admin' || user.role === 'adviser' }
 }
 
 /** The one family of the positions, null without any. A position that does not exist for the user is named. */
-async function familyOf(
+async function familyOfPositions(
   store: StrategiesStore,
   user: SignedIn,
   positionIds: readonly string[],

@@ -10,6 +10,7 @@ export type StrategiesStore = ReturnType<typeof strategiesStore>
 export interface StrategyRow {
   id: string
   family_id: string
+  family_name: string
   name: string
   description: string
   position_ids: string[]
@@ -178,10 +179,10 @@ function rootOf(positionId: string): string {
 }
 
 const selection = sql`
-  select s.id, s.family_id, s.name, s.description,
+  select s.id, s.family_id, f.name as family_name, s.name, s.description,
     (select coalesce(array_agg(p.position_id order by p.position_id), '{}')
       from strategy_position p where p.strategy_id = s.id) as position_ids
-  from strategy s`
+  from strategy s join family f on f.id = s.family_id`
 
 async function readOne(tx: Scoped, id: string): Promise<StrategyRow | null> {
   const { rows } = await sql<StrategyRow>`${selection} where s.id = ${id} and s.deleted_at is null`.execute(

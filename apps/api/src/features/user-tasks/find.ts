@@ -7,7 +7,7 @@ import { todayIn } from '../../portfolio/choose-families.ts'
 import type { PortfolioService } from '../../portfolio/portfolio.ts'
 import { lastComplete } from './cadence.ts'
 import type { DayMove } from './day-move.part.ts'
-import { type DueTask, type Finding, ownerOf, type ReachedTarget } from './finding.ts'
+import { type DueTask, type Finding, isStaff, ownerOf, type ReachedTarget } from './finding.ts'
 import { cadenceOf } from './next-run.ts'
 import type { RunTasksStore } from './run-tasks.store.ts'
 import type { UpcomingEvent } from './upcoming-events.part.ts'
@@ -47,7 +47,7 @@ async function events(task: DueTask, { portfolio, publicUrl }: Finders): Promise
     occurrence: `${event.type}/${event.instrumentId}/${event.date}`,
     title: say(task, 'told_event_title', { event: say(task, `event_type_${event.type}`) }),
     text: say(task, 'told_event_text', { name: event.name, date: dateText(task, event.date) }),
-    link: `${publicUrl}/events`,
+    link: linkTo(task, publicUrl, '/events'),
     target: { kind: 'event', id: event.instrumentId },
   }))
 }
@@ -89,7 +89,7 @@ async function moves(task: DueTask, { portfolio, publicUrl }: Finders): Promise<
         date: dateText(task, move.date),
         value: move.value === null ? '–' : moneyText(task, move.value, move.currency),
       }),
-      link: `${publicUrl}/overview`,
+      link: linkTo(task, publicUrl, '/overview'),
       target: { kind: 'move', id: move.date },
     },
   ]
@@ -110,7 +110,7 @@ async function reports(task: DueTask, { publicUrl }: Finders): Promise<Finding[]
         from: dateText(task, isoOf(from)),
         to: dateText(task, isoOf(to)),
       }),
-      link: `${publicUrl}/overview?modal=reports`,
+      link: linkTo(task, publicUrl, '/overview', { modal: 'reports' }),
       target: { kind: 'report', id: report },
       report: { id: report, period: { name: null, start_date: isoOf(from), end_date: isoOf(to) } },
     },
@@ -118,12 +118,12 @@ async function reports(task: DueTask, { publicUrl }: Finders): Promise<Finding[]
 }
 
 async function failures(task: DueTask, { store, publicUrl }: Finders): Promise<Finding[]> {
-  const failed = await store.failedSources(task.userId, accountsOf(task))
+  const failed = await store.failedSources(task.userId, task.familyId, accountsOf(task))
   return failed.map(source => ({
     occurrence: `run/${source.runId}`,
     title: say(task, 'told_integration_title', { name: source.name }),
     text: source.message ?? runMessage(task.language, source.details) ?? '',
-    link: `${publicUrl}/overview`,
+    link: linkTo(task, publicUrl, '/overview'),
     target: { kind: 'integration', id: source.id },
   }))
 }
@@ -133,12 +133,14 @@ function accountsOf({ data }: DueTask): string[] {
 }
 
 function filterOf(task: DueTask): Filter {
-  const isStaff = task.role === 'admin' || task.role === 'adviser'
-  return {
-    settings: {},
-    filters: { filter_account: accountsOf(task) },
-    ...(isStaff && task.familyId !== null ? { family: task.familyId } : {}),
-  }
+  return { settings: {}, filters: { filter_account: accountsOf(task) }, family: task.familyId }
+}
+
+/** A link of staff names the family, so that it opens on the client it is about. */
+function linkTo(task: DueTask, publicUrl: string, path: string, search: Record<string, string> = {}): string {
+  const family = isStaff(task) && task.familyId !== null ? { family: task.familyId } : {}
+  const query = new URLSearchParams({ ...search, ...family }).toString()
+  return `${publicUrl}${path}${query === '' ? '' : `?${query}`}`
 }
 
 function say({ language }: DueTask, key: string, values: Record<string, string> = {}): string {

@@ -10,6 +10,7 @@ export interface DueTask {
   data: Record<string, unknown>
   actions: TaskAction[]
   familyId: string | null
+  familyName: string | null
   /** What the rule last saw. */
   state: Record<string, unknown>
   userId: string
@@ -53,6 +54,15 @@ export interface ReachedTarget {
   close: string
   date: string
   reachedAt: string
+}
+
+/** The family a rule is about; null for rules about the watchlist. */
+export function familyOf({ familyId, familyName }: DueTask): { id: string; name: string } | null {
+  return familyId === null ? null : { id: familyId, name: familyName ?? '' }
+}
+
+export function isStaff({ role }: Pick<DueTask, 'role'>): boolean {
+  return role === 'admin' || role === 'adviser'
 }
 
 /** The owner, as whom the portfolio is asked: a rule sees what its owner may see at that moment. */

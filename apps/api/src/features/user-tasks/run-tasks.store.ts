@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { addBackgroundJob } from '../../jobs/background.store.ts'
 import { dateFormatOf, mailUser } from '../../mail/outbox.store.ts'
-import type { DueTask, Finding, ReachedTarget, Told } from './finding.ts'
+import { type DueTask, type Finding, familyOf, isStaff, type ReachedTarget, type Told } from './finding.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>
 
@@ -19,12 +19,13 @@ export function runTasksStore(database: () => Database) {
     due(): Promise<DueTask[]> {
       return database().within('system', async tx => {
         const { rows } = await sql<DueRow>`
-          select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", t.state,
+          select t.id, t.name, t.task_type as type, t.task_data as data, t.actions, t.family_id as "familyId", f.name as "familyName", t.state,
             u.id as "userId", u.username, u.name as "userName", u.role, u.family_id as "userFamilyId",
             s.chosen ->> 'language' as language, s.chosen ->> 'date_format' as "dateFormat", s.chosen ->> 'time_zone' as "timeZone",
             t.created_at::text as "createdAt", present_moment()::text as now,
             concat_ws('/', v.version, (select version from market_version), present_moment()::date) as version
           from user_task t join app_user u on u.id = t.user_id left join user_settings s on s.user_id = u.id
+            left join family f on f.id = t.family_id
             left join family_version v on v.family_id = coalesce(t.family_id, u.family_id)
           where t.is_active and u.disabled_at is null and u.password_hash is not null and u.role <> 'demo'
           order by t.id`.execute(tx)
@@ -93,7 +94,7 @@ export function runTasksStore(database: () => Database) {
     },
 
     /** Sources whose last run failed, of those the user may see. */
-    failedSources(userId: string, accounts: readonly string[]) {
+    failedSources(userId: string, familyId: string | null, accounts: readonly string[]) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{
           id: string
@@ -107,6 +108,7 @@ export function runTasksStore(database: () => Database) {
             select id, status, message, details from integration_run where integration_id = i.id
             order by started_at desc limit 1) last
           where i.is_active and last.status not in ('success', 'no_data', 'running')
+            and (${familyId}::uuid is null or i.family_id is null or i.family_id = ${familyId})
             and (cardinality(${accounts}::uuid[]) = 0 or i.account_id is null or i.account_id = any(${accounts}::uuid[]))
           order by i.id`.execute(tx)
         return rows
@@ -116,7 +118,12 @@ export function runTasksStore(database: () => Database) {
 }
 
 async function addNotification(tx: Scoped, task: DueTask, finding: Finding): Promise<boolean> {
-  const details = { title: finding.title, text: finding.text, target: finding.target }
+  const details = {
+    title: finding.title,
+    text: finding.text,
+    target: finding.target,
+    family: familyOf(task),
+  }
   // Whoever wants mail only has read it there; the row still remembers that it was told.
   const isRead = !task.actions.includes('in_app' satisfies TaskAction)
   const { numAffectedRows } = await sql`
@@ -127,8 +134,11 @@ async function addNotification(tx: Scoped, task: DueTask, finding: Finding): Pro
   return numAffectedRows === 1n
 }
 
+/** Staff hear of several families by mail: the text begins with whose matter it is. */
 async function mail(tx: Scoped, task: DueTask, { title, text, link }: Told): Promise<void> {
-  await mailUser(tx, task.userId, { kind: 'told', values: { title, text, rule: task.name }, link })
+  const family = isStaff(task) ? familyOf(task) : null
+  const values = { title, text: family === null ? text : `${family.name}: ${text}`, rule: task.name }
+  await mailUser(tx, task.userId, { kind: 'told', values, link })
 }
 
 /** Writes down that a report is to be printed; the jobs that print reports take it from there. */
@@ -138,5 +148,6 @@ async function addReportJob(tx: Scoped, task: DueTask, { id, period }: NonNullab
     name: task.name,
     details: { report: id, period, recipients: task.data.recipients ?? [], task: task.id },
     resultId: id,
+    familyId: task.familyId,
   })
 }

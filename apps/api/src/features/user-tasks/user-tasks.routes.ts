@@ -14,15 +14,17 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
     return { ...pageLinks(contract.userTasks.list.path, query, count), count, data: rows.map(taskOf) }
   })
 
-  serve(contract.userTasks.formFields, async ({ user }) => ({
-    data: taskForms(user.language, await store.choices(user.id)),
+  serve(contract.userTasks.formFields, async ({ user, query }) => ({
+    data: taskForms(user.language, await store.choices(user.id, query.family)),
   }))
 
   serve(contract.userTasks.create, async ({ user, body }) => {
-    const { name, task_type, actions, is_active, ...rest } = body
+    const { name, task_type, actions, is_active, family, ...rest } = body
     const row = { name, task_type, actions, is_active, task_data: dataOf(rest) }
-    await refuseUnseen(store, user.id, row.task_data)
-    const added = await store.add(user.id, await portfolio.familyOf(user), row)
+    // Price targets stand in the user's own watchlist.
+    const familyId = task_type === 'price_target' ? null : await portfolio.familyForCreate(user, family)
+    await refuseForeign(store, user.id, familyId, row.task_data)
+    const added = await store.add(user.id, familyId, row)
     if (!added) throw new AppError('limit_reached')
     return { data: taskOf(added) }
   })
@@ -37,7 +39,7 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const row = changed(known, body)
-    await refuseUnseen(store, user.id, row.task_data)
+    await refuseForeign(store, user.id, known.family_id, row.task_data)
     const saved = await store.change(user.id, known.id, row)
     if (!saved) throw new AppError('not_found')
     return { data: taskOf(saved) }
@@ -75,16 +77,22 @@ function changed(known: TaskRow, change: object): Omit<NewTaskRow, 'task_type'> 
         message,
       })),
     )
-  const { name, actions, is_active, task_type: _same, ...rest } = whole.data
+  const { name, actions, is_active, task_type: _same, family: _stays, ...rest } = whole.data
   return { name, actions, is_active, task_data: dataOf(rest) }
 }
 
-async function refuseUnseen(store: UserTasksStore, userId: string, data: Record<string, unknown>) {
+/** A rule watches accounts and prints reports of its own family. */
+async function refuseForeign(
+  store: UserTasksStore,
+  userId: string,
+  familyId: string | null,
+  data: Record<string, unknown>,
+) {
   const accounts = Array.isArray(data.accounts) ? data.accounts : []
   const report = typeof data.report === 'string' ? data.report : null
-  const seen = await store.sees(userId, { accounts, report })
-  if (!seen.accounts) throw new AppError('not_found', { field: 'task_data.accounts' })
-  if (!seen.report) throw new AppError('not_found', { field: 'task_data.report' })
+  const found = await store.finds(userId, familyId, { accounts, report })
+  if (!found.accounts) throw new AppError('not_found', { field: 'task_data.accounts' })
+  if (!found.report) throw new AppError('not_found', { field: 'task_data.report' })
 }
 
 function taskOf(row: TaskRow): Task {
@@ -92,6 +100,7 @@ function taskOf(row: TaskRow): Task {
   return {
     id: row.id,
     name: row.name,
+    family: row.family_id === null ? null : { id: row.family_id, name: row.family_name ?? '' },
     task_type: row.task_type,
     task_data,
     actions: row.actions,

@@ -1,10 +1,13 @@
 import type { TaskAction, TaskType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { nameWithFamily, ofFamily } from '../../db/listing.ts'
 
 export interface TaskRow {
   id: string
   name: string
+  family_id: string | null
+  family_name: string | null
   task_type: TaskType
   task_data: Record<string, unknown>
   actions: TaskAction[]
@@ -19,18 +22,20 @@ export type NewTaskRow = Pick<TaskRow, 'name' | 'task_type' | 'task_data' | 'act
 
 export type UserTasksStore = ReturnType<typeof userTasksStore>
 
-const columns = sql`id, name, task_type, task_data, actions, is_active, created_at, last_run_at, present_moment() as now`
+const columns = sql`id, name, family_id, (select f.name from family f where f.id = family_id) as family_name, task_type, task_data, actions, is_active, created_at, last_run_at, present_moment() as now`
 const mostPerUser = 200
 
 export function userTasksStore(database: () => Database) {
   return {
-    list(userId: string, page: { limit: number; offset: number }) {
+    list(userId: string, page: { limit: number; offset: number; family?: string | undefined }) {
       return database().within({ user: userId }, async tx => {
+        // Rules about the watchlist belong to no family and stand in every list.
+        const wanted = sql`(t.family_id is null or ${ofFamily('t', page.family)})`
         const { rows } = await sql<TaskRow>`
-          select ${columns} from user_task order by lower(name), id limit ${page.limit} offset ${page.offset}`.execute(
-          tx,
-        )
-        const total = await sql<{ count: number }>`select count(*)::int as count from user_task`.execute(tx)
+          select ${columns} from user_task t where ${wanted} order by lower(name), id
+          limit ${page.limit} offset ${page.offset}`.execute(tx)
+        const total = await sql<{ count: number }>`
+          select count(*)::int as count from user_task t where ${wanted}`.execute(tx)
         return { rows, count: total.rows[0]?.count ?? 0 }
       })
     },
@@ -39,27 +44,32 @@ export function userTasksStore(database: () => Database) {
       return database().within({ user: userId }, tx => findTask(tx, id))
     },
 
-    /** What forms offer to choose from: the accounts one may see and one's own reports. */
-    choices(userId: string) {
+    /** What forms offer to choose from: the visible accounts and the user's reports, of one family or of all. */
+    choices(userId: string, familyId?: string) {
       return database().within({ user: userId }, async tx => {
         const accounts = await sql<{ id: string; name: string }>`
-          select id, name from account order by lower(name), id limit 1000`.execute(tx)
+          select a.id, ${nameWithFamily('a', familyId)} as name from account a join family f on f.id = a.family_id
+          where ${ofFamily('a', familyId)} order by 2, 1 limit 1000`.execute(tx)
         const reports = await sql<{ id: string; name: string }>`
-          select id, name from report where deleted_at is null order by lower(name), id limit 1000`.execute(
-          tx,
-        )
+          select r.id, ${nameWithFamily('r', familyId)} as name from report r join family f on f.id = r.family_id
+          where r.deleted_at is null and ${ofFamily('r', familyId)} order by 2, 1 limit 1000`.execute(tx)
         return { accounts: accounts.rows, reports: reports.rows }
       })
     },
 
-    /** Whether every account and report that a rule names is one that the user may see. */
-    sees(userId: string, { accounts, report }: { accounts: readonly string[]; report: string | null }) {
+    /** Whether every account and report that a rule names is a visible one of its family. */
+    finds(
+      userId: string,
+      familyId: string | null,
+      { accounts, report }: { accounts: readonly string[]; report: string | null },
+    ) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ accounts: number; reports: number }>`
-          select (select count(*)::int from account where id = any(${accounts}::uuid[])) as accounts,
-            (select count(*)::int from report where id = ${report}::uuid and deleted_at is null) as reports`.execute(
-          tx,
-        )
+          select (select count(*)::int from account
+              where id = any(${accounts}::uuid[]) and (${familyId}::uuid is null or family_id = ${familyId})) as accounts,
+            (select count(*)::int from report
+              where id = ${report}::uuid and deleted_at is null
+                and (${familyId}::uuid is null or family_id = ${familyId})) as reports`.execute(tx)
         return {
           accounts: rows[0]?.accounts === new Set(accounts).size,
           report: report === null || rows[0]?.reports === 1,
@@ -67,7 +77,7 @@ export function userTasksStore(database: () => Database) {
       })
     },
 
-    /** Null: there are too many already. A rule is about the family that the user looks at. */
+    /** Null: there are too many already. */
     add(userId: string, familyId: string | null, task: NewTaskRow): Promise<TaskRow | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<TaskRow>`

@@ -4,6 +4,8 @@ import { askEngine, askingOf } from '../../portfolio/question.ts'
 
 export interface Holdings {
   currency: string
+  /** Whose holdings; null for several families. */
+  family: { id: string; name: string } | null
   /** By instrument; what is not held is absent. */
   held: Record<string, { quantity: number; value: number | null }>
 }
@@ -24,5 +26,5 @@ export const holdingsPart = part((portfolio, instruments: string[], filter): Hol
       value: known?.value === null || value === null ? null : (known?.value ?? 0) + value,
     }
   }
-  return { currency: asking.currency, held }
+  return { currency: asking.currency, family: portfolio.view.family, held }
 })

@@ -1,12 +1,8 @@
-import type { PriceTarget, Ticker, WatchedTicker } from '@plumbline/contract'
+import { currencyCode, type PriceTarget, type Ticker, type WatchedTicker } from '@plumbline/contract'
 import { currencyUnit, dayOf, decimate, isoOf, STALE_AFTER_DAYS, splitFactorFrom } from '@plumbline/engine'
+import type { Holdings } from './holdings.part.ts'
 import type { CloseRow, TickerRow } from './tickers.store.ts'
 import type { TargetRow, WatchedRow } from './watchlist.store.ts'
-
-export interface Held {
-  quantity: number
-  value: number | null
-}
 
 export interface Close {
   date: string
@@ -57,12 +53,8 @@ export function flagsOf(last: Close | undefined, lastClose: string | null): Watc
 }
 
 /** A ticker with its price, its targets and how far they are away. */
-export function wireWatched(
-  row: WatchedRow,
-  held: Held | undefined,
-  valueCurrency: WatchedTicker['value_currency'],
-  lastClose: string | null,
-): WatchedTicker {
+export function wireWatched(row: WatchedRow, holdings: Holdings, lastClose: string | null): WatchedTicker {
+  const held = holdings.held[row.ticker.id]
   const closes = comparableCloses(row.ticker, row.closes)
   const last = closes.at(-1)
   const before = closes.at(-2)
@@ -78,7 +70,8 @@ export function wireWatched(
     nearest_distance: nearestOf(targets),
     held_quantity: held?.quantity ?? null,
     held_value: held?.value ?? null,
-    value_currency: valueCurrency,
+    value_currency: currencyCode.parse(holdings.currency),
+    family: holdings.family,
     price_trend: thinned(closes, trendPoints).map(close => close.price),
     created_at: row.created_at.toISOString(),
     flags: flagsOf(last, lastClose),

@@ -1,4 +1,4 @@
-import { contract, currencyCode, type WatchedTicker } from '@plumbline/contract'
+import { contract, type WatchedTicker } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
 import { pageLinks, pageOfRows } from '../../http/page-links.ts'
@@ -25,15 +25,15 @@ export function watchlistRoutes(
   }
 
   /** With what the user holds of them. */
-  const shown = async (user: SignedIn, rows: WatchedRow[]): Promise<WatchedTicker[]> => {
+  const shown = async (user: SignedIn, rows: WatchedRow[], family?: string): Promise<WatchedTicker[]> => {
     const ids = rows.map(row => row.ticker.id)
     const lastClose = await store.lastClose(user.id)
-    const holdings = await portfolio.figures<Holdings>('holdings', { user, given: async () => ids })
-    const currency = currencyCode.parse(holdings.currency)
-    return rows.map(row => wireWatched(row, holdings.held[row.ticker.id], currency, lastClose))
+    const body = { settings: {}, filters: {}, family }
+    const holdings = await portfolio.figures<Holdings>('holdings', { user, body, given: async () => ids })
+    return rows.map(row => wireWatched(row, holdings, lastClose))
   }
-  const one = async (user: SignedIn, row: WatchedRow): Promise<{ data: WatchedTicker }> => {
-    const [data] = await shown(user, [row])
+  const one = async (user: SignedIn, row: WatchedRow, family?: string): Promise<{ data: WatchedTicker }> => {
+    const [data] = await shown(user, [row], family)
     if (!data) throw new Error('one row was shown')
     return { data }
   }
@@ -58,12 +58,14 @@ export function watchlistRoutes(
   })
 
   serve(contract.watchlist.list, async ({ user, query, request, reply }) => {
-    const rows = ordered(await shown(user, await store.list(user.id)), query.order_by)
+    const rows = ordered(await shown(user, await store.list(user.id), query.family), query.order_by)
     if (wantsCsv(request)) return sendCsv(reply, csvOf(csvColumns, rows))
     return pageOfRows(rows, contract.watchlist.list.path, query)
   })
 
-  serve(contract.watchlist.read, async ({ user, params }) => one(user, await find(user, params.id)))
+  serve(contract.watchlist.read, async ({ user, params, query }) =>
+    one(user, await find(user, params.id), query.family),
+  )
 
   serve(contract.watchlist.add, async ({ user, body }) => {
     const ticker = await tickers.find(user.id, body.ticker)

@@ -19,7 +19,8 @@ export function AccountMenu({ settings }: { settings: UserSettings }) {
   const languages = useLanguageChoices()
   const chooseLanguage = useChooseLanguage()
   const role = text(`role_${settings.role}`)
-  const family = settings.family?.name ?? settings.account
+  // Staff belong to no family: the one they chose last is not theirs, and may not be the one in view.
+  const family = settings.account
   return (
     <Menu
       trigger={

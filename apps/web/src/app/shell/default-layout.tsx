@@ -13,6 +13,7 @@ import { ToastPlace } from '../../ui/toast-place.tsx'
 import { OfflinePage } from '../offline-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './default-layout.module.css'
+import { FamilyGuard } from './family-guard.tsx'
 import { ModalHost } from './modal-host.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -63,7 +64,9 @@ export function DefaultLayout() {
               </>
             ) : (
               <>
-                <Outlet />
+                <FamilyGuard>
+                  <Outlet />
+                </FamilyGuard>
                 <ModalHost />
               </>
             )}

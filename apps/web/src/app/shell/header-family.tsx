@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
 import { FamilySwitcher } from '../../portfolio/family-switcher.tsx'
-import { withList } from '../../portfolio/filter.ts'
+import { useChooseFamily } from '../../portfolio/use-family.ts'
 import { useFilter } from '../../portfolio/use-filter.ts'
 
 /** Which family staff look at, between the name of the product and the tabs. */
@@ -16,14 +16,9 @@ export function HeaderFamily() {
 }
 
 function Switcher() {
-  const { filter, change } = useFilter()
-  // Whoever has but one family is not asked which.
-  if (filter.family === undefined) return null
-  return (
-    <FamilySwitcher
-      family={filter.family}
-      // Accounts belong to one family: those of the last one would leave nothing of the next.
-      onChange={family => change(withList({ ...filter, family }, 'filter_account', []))}
-    />
-  )
+  const { family } = useFilter().filter
+  const choose = useChooseFamily()
+  // Users with one family have nothing to choose.
+  if (family === undefined) return null
+  return <FamilySwitcher family={family} onChange={choose} />
 }

@@ -25,7 +25,7 @@ export function TopBar({ settings }: { settings: UserSettings | undefined }) {
   // On a narrow page the tabs do not all fit: the current one is brought into view.
   useEffect(() => {
     nav.current
-      ?.querySelector(`[href="${pathname}"]`)
+      ?.querySelector(`[href="${pathname}"], [href^="${pathname}?"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   return (

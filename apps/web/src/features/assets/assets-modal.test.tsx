@@ -48,6 +48,7 @@ const house: Asset = {
   instrument_type: 'real_estate',
   name: 'Lindenhofweg 12',
   account: { id: 'a9', name: 'Keepsakes' },
+  family: { id: 'f1', name: 'Aebi-Laurent' },
   currency: 'CHF',
   country: null,
   sector: null,

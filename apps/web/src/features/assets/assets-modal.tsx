@@ -4,6 +4,7 @@ import { useModal } from '../../lib/modals.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFamilyId } from '../../portfolio/use-family.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,8 +22,9 @@ export function AssetsModal({ modal, frame }: ModalProps<'assets'>) {
   const { change, open } = useModal()
   const isPhone = useIsPhone()
   const isDemo = useHasRole('demo')
-  const forms = useQuery(assetFormsQuery)
-  const list = useQuery(assetsQuery({}))
+  const family = useFamilyId()
+  const forms = useQuery(assetFormsQuery(family))
+  const list = useQuery(assetsQuery(family === undefined ? {} : { family }))
   const isNew = modal.form === 'new'
   const isAccounts = modal.form === 'accounts'
   const chosenId =
@@ -125,7 +127,7 @@ interface ChosenAssetProps {
 }
 
 function useForms() {
-  return useQuery(assetFormsQuery).data
+  return useQuery(assetFormsQuery(useFamilyId())).data
 }
 
 function ChosenAsset({ id, forms, tab, onTab, onGone }: ChosenAssetProps) {

@@ -31,11 +31,15 @@ export function assetQuery(id: string) {
   })
 }
 
-export const assetFormsQuery = queryOptions({
-  queryKey: ['assets', 'forms'],
-  queryFn: async ({ signal }) => (await call(contract.assets.formFields, { signal })).data,
-  staleTime: 60_000,
-})
+/** The fields of every kind of asset, with the accounts of one family, or of all in view, to choose from. */
+export function assetFormsQuery(family: string | undefined) {
+  const query = family === undefined ? {} : { family }
+  return queryOptions({
+    queryKey: ['assets', 'forms', query],
+    queryFn: async ({ signal }) => (await call(contract.assets.formFields, { query, signal })).data,
+    staleTime: 60_000,
+  })
+}
 
 /** A booking changes every figure: all of them are asked for again. */
 export function useLedgerChanged() {

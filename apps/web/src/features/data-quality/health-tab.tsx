@@ -145,7 +145,11 @@ function HealthBar({ health, kind }: { health: Health | undefined; kind: Finding
       )}
       <CsvButton size="small" load={() => downloadFindings(body)} fileName="data-health.csv" />
       {mayCheck && (
-        <Button size="small" isBusy={checking.isPending} onClick={() => checking.mutate(undefined)}>
+        <Button
+          size="small"
+          isBusy={checking.isPending}
+          onClick={() => checking.mutate(body.family ?? undefined)}
+        >
           {text('health_check_now')}
         </Button>
       )}

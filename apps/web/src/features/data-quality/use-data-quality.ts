@@ -52,7 +52,7 @@ export const downloadStatement = (account: string, date: string) =>
   callForFile(calls.read, { params: { id: account }, query: { date } }, { accept: 'text/csv' })
 
 export const acts = {
-  check: () => call(calls.check),
+  check: (family: string | undefined) => call(calls.check, { body: family === undefined ? {} : { family } }),
   decide: ({ id, note, isAccepted }: { id: string; note: string; isAccepted: boolean }) =>
     call(calls.decide, { params: { id }, body: { is_accepted: isAccepted, note: note.trim() || null } }),
   addStatement: ({ account, statement }: { account: string; statement: TypedStatement }) =>

@@ -64,6 +64,7 @@ function page(data: PortfolioEvent[] = rows): EventsPage {
       farthest: '2026-12-05',
     },
     basis: {
+      family: null,
       currency: 'CHF',
       as_of: '2026-11-13',
       start_date: '2026-01-01',

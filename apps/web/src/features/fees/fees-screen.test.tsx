@@ -12,6 +12,7 @@ import './fees-screen.tsx'
 import type { Charges, FeeGroup, Fees } from './use-fees.ts'
 
 const basis: Fees['basis'] = {
+  family: null,
   currency: 'CHF',
   as_of: '2026-11-13',
   start_date: '2026-01-01',

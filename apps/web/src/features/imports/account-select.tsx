@@ -1,29 +1,26 @@
 import type { UserSettings } from '@plumbline/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
 import { CurrencyField } from '../../portfolio/currency-field.tsx'
-import { useFilter } from '../../portfolio/use-filter.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './imports.module.css'
-import { type ImportFile, useChangeFile } from './use-imports.ts'
+import { type ImportFile, importQuery, useChangeFile } from './use-imports.ts'
 
 const opened = 'opened'
 const another = 'another'
 
-/** Accounts of the family in view that files may go into: kept by hand, and for administrators all. */
-function useAccounts() {
+/** Accounts of the import's family that files may go into: manual ones, and for administrators all. */
+function useAccounts(importId: string) {
   const { lists } = useSettingsData()
-  const { filter } = useFilter()
+  const family = useQuery(importQuery(importId)).data?.family.id
   const isAdmin = useHasRole('admin')
-  return (lists.accounts ?? []).filter(
-    ({ is_manual: isManual, family }) =>
-      (isManual || isAdmin) && (typeof filter.family !== 'string' || family === filter.family),
-  )
+  return (lists.accounts ?? []).filter(account => (account.is_manual || isAdmin) && account.family === family)
 }
 
 interface AccountSelectProps {
@@ -35,7 +32,7 @@ interface AccountSelectProps {
 /** Where a file goes: an account that exists, or one that is opened with the import. */
 export function AccountSelect({ importId, file, isLarge = false }: AccountSelectProps) {
   const text = useText()
-  const accounts = useAccounts()
+  const accounts = useAccounts(importId)
   const change = useChangeFile(importId)
   const [isOpening, setIsOpening] = useState(false)
   const { new_account: named, account } = file

@@ -4,6 +4,8 @@ import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFamilyId } from '../../portfolio/use-family.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,7 +31,8 @@ export function EarlierImports({ offset: wanted }: { offset: string | undefined 
   const text = useText()
   const { change } = useModal()
   const offset = /^\d{1,9}$/.test(wanted ?? '') ? Number(wanted) : 0
-  const query = useQuery(earlierQuery({ limit, offset }))
+  const family = useFamilyId()
+  const query = useQuery(earlierQuery({ limit, offset, ...(family !== undefined && { family }) }))
   const [asked, setAsked] = useState<ImportSummary | null>(null)
   const { shown, isOpen, onClosed } = useLingering(asked)
   return (
@@ -84,6 +87,7 @@ function EarlierRow({ row, onUndo }: { row: ImportSummary; onUndo: () => void })
   const text = useText()
   const format = useFormat()
   const { open } = useModal()
+  const isEveryFamily = useFilter().filter.family === null
   const show = () => void open({ kind: 'import', id: row.id })
   const apply = useApply(show)
   const { status, file_names: names } = row
@@ -94,7 +98,9 @@ function EarlierRow({ row, onUndo }: { row: ImportSummary; onUndo: () => void })
       <button type="button" className={classNames(styles.link, styles.cut)} title={files} onClick={show}>
         {names.length > 1 ? text('imports_files', { count: names.length }) : files}
       </button>
-      <span className={styles.quiet}>{row.created_by.name}</span>
+      <span className={styles.quiet}>
+        {isEveryFamily ? `${row.created_by.name} · ${row.family.name}` : row.created_by.name}
+      </span>
       <span className={styles.end}>{format.count(row.transactions_count)}</span>
       <span>
         <Tag tone={tones[status]}>

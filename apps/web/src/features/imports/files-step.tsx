@@ -1,5 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { FamilyField } from '../../portfolio/family-field.tsx'
+import { useFamilyId, useHasSeveralFamilies } from '../../portfolio/use-family.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -24,7 +26,17 @@ interface FilesStepProps {
 /** Files are dropped or picked; each says what it was taken for and where it goes. */
 export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesStepProps) {
   const text = useText()
-  const { upload, isReading, reading, refused } = useUpload({ id: batch?.id, account, onBegun })
+  const current = useFamilyId()
+  const hasSeveral = useHasSeveralFamilies()
+  const [chosen, setChosen] = useState('')
+  const [isFamilyMissing, setIsFamilyMissing] = useState(false)
+  const family = batch?.family.id ?? current ?? chosen
+  const { upload, isReading, reading, refused } = useUpload({
+    id: batch?.id,
+    account,
+    family: family || undefined,
+    onBegun,
+  })
   const discard = useDiscard(onClose)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const [archive, setArchive] = useState<File | null>(null)
@@ -33,7 +45,9 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
     const kinds = await Promise.all(given.map(isArchive))
     const statements = given.filter((_, index) => !kinds[index])
     setArchive(given.find((_, index) => kinds[index]) ?? null)
-    if (statements.length > 0) upload(statements)
+    const isMissing = hasSeveral && family === '' && statements.length > 0
+    setIsFamilyMissing(isMissing)
+    if (statements.length > 0 && !isMissing) upload(statements)
   }
   if (archive !== null)
     return <ArchiveStep file={archive} onBack={() => setArchive(null)} onClose={onClose} />
@@ -45,6 +59,12 @@ export function FilesStep({ batch, account, onBegun, onStep, onClose }: FilesSte
   return (
     <>
       <div className={styles.content}>
+        <FamilyField
+          value={family}
+          isFixed={batch !== null}
+          error={isFamilyMissing && family === '' ? text('family_choose') : undefined}
+          onChange={setChosen}
+        />
         <DropZone onFiles={given => void take(given)} isBusy={isReading} />
         {refused.map(words => (
           <Note key={words} tone="loss" isAlert>

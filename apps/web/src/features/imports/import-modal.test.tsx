@@ -39,6 +39,7 @@ function fileAnswer(change: Partial<ImportFile> = {}): ImportFile {
 function batchAnswer(change: Partial<ImportBatch> = {}): ImportBatch {
   return {
     id: 'i1',
+    family: { id: 'f1', name: 'Aebi-Laurent' },
     status: 'open',
     created_at: '2026-11-13T09:00:00Z',
     created_by: { id: 'u1', name: 'Claire' },
@@ -88,6 +89,7 @@ function draftAnswer(change: Partial<Draft> = {}): Draft {
 
 const summary: ImportSummary = {
   id: 'i1',
+  family: { id: 'f1', name: 'Aebi-Laurent' },
   status: 'applied',
   created_at: '2026-11-13T09:00:00Z',
   created_by: { id: 'u1', name: 'Claire' },

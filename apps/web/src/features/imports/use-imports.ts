@@ -38,7 +38,7 @@ export function draftsQuery(id: string, query: DraftsOptions) {
   })
 }
 
-export function earlierQuery(query: { limit: number; offset: number }) {
+export function earlierQuery(query: NonNullable<CallQuery<typeof imports.list>>) {
   return queryOptions({
     queryKey: ['imports', 'earlier', query],
     queryFn: ({ signal }) => call(imports.list, { query, signal }),
@@ -68,18 +68,20 @@ interface UploadOptions {
   id: string | undefined
   /** The account that files go into which name none that is known. */
   account: string | undefined
+  /** Whose accounts the files go into; undefined for users with one family. */
+  family: string | undefined
   onBegun: (id: string) => void
 }
 
 /** Sends files one after the other into an import, which the first of them begins. */
-export function useUpload({ id, account, onBegun }: UploadOptions) {
+export function useUpload({ id, account, family, onBegun }: UploadOptions) {
   const text = useText()
   const queryClient = useQueryClient()
   const changed = useImportsChanged()
   const [reading, setReading] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
   const begin = async (): Promise<string> => {
-    const { data } = await call(imports.create)
+    const { data } = await call(imports.create, { body: family === undefined ? {} : { family } })
     // Known before its address is: the list of files does not go away in between.
     queryClient.setQueryData(importQuery(data.id).queryKey, data)
     onBegun(data.id)

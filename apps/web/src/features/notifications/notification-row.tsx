@@ -1,6 +1,7 @@
 import type { Notification } from '@plumbline/contract'
 import { useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useHasSeveralFamilies } from '../../portfolio/use-family.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -36,7 +37,8 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   const text = useText()
   const format = useFormat()
   const openTarget = useOpenTarget()(notification)
-  const { kind, title, text: words, created_at, read_at, task, target } = notification
+  const { kind, title, text: words, created_at, read_at, task, target, family } = notification
+  const hasSeveral = useHasSeveralFamilies()
   const { icon, tone } = looks[kind]
   const isNew = read_at === null
   const content = (
@@ -46,6 +48,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
         {isNew && <span className="visually-hidden">{text('notices_new')}</span>}
         <time dateTime={created_at}>{format.ago(new Date(created_at))}</time>
       </span>
+      {hasSeveral && family !== null && <span className={styles.text}>{family.name}</span>}
       {words !== '' && <span className={styles.text}>{words}</span>}
       {target?.kind === 'job' && <span className={styles.link}>{text('notices_download')}</span>}
       {task !== null && <span className={styles.rule}>{text('notices_from_rule', { name: task.name })}</span>}

@@ -22,6 +22,7 @@ function noticeAnswer(change: Partial<Notification> = {}): Notification {
     kind: 'report_ready',
     title: 'Quarterly statement is ready',
     text: '',
+    family: null,
     created_at: '2026-11-13T09:00:00Z',
     read_at: null,
     task: null,
@@ -33,6 +34,7 @@ function noticeAnswer(change: Partial<Notification> = {}): Notification {
 const coupons: Task = {
   id: 't1',
   name: 'Coupons',
+  family: { id: 'f1', name: 'Aebi-Laurent' },
   task_type: 'event_reminder',
   task_data: { accounts: [] },
   actions: ['in_app'],

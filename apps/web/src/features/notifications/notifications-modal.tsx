@@ -3,6 +3,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useModal } from '../../lib/modals.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
+import { useFamilyId } from '../../portfolio/use-family.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { ModalProps } from '../../ui/modal-props.ts'
@@ -19,7 +20,7 @@ export function NotificationsModal({ modal, frame }: ModalProps<'notifications'>
   const { change } = useModal()
   const isDemo = useHasRole('demo')
   const { data: unread = 0 } = useQuery(unreadQuery)
-  const rules = useQuery(rulesQuery)
+  const rules = useQuery(rulesQuery(useFamilyId()))
   const tab = modal.tab === 'rules' ? 'rules' : 'inbox'
   const goTo = (next: string) =>
     void change({ tab: next, form: undefined, id: undefined, offset: undefined, unread: undefined })

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { errorText, spokenText } from '../../lib/error-text.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { FamilyField, useNewFamily } from '../../portfolio/family-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,6 +23,9 @@ interface RuleEditorProps {
   rule: Task | null
   forms: readonly RuleForm[]
   isReadOnly: boolean
+  /** Whose rule it is; empty while none is chosen. */
+  family: string
+  onFamily: (family: string) => void
   /** Saved: with its id; cancelled or deleted: with none. */
   onDone: (id: string | undefined) => void
 }
@@ -29,7 +33,7 @@ interface RuleEditorProps {
 type Problems = Record<string, string>
 
 /** A rule by the fields that the server describes for its kind. */
-export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps) {
+export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }: RuleEditorProps) {
   const text = useText()
   const language = useLanguage()
   const changed = useRulesChanged()
@@ -37,9 +41,16 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
   const fields = forms.find(({ id }) => id === type)?.fields ?? []
   const [entered, setEntered] = useState<RuleValues>({})
   const [problems, setProblems] = useState<Problems>({})
+  const newFamily = useNewFamily()
+  // The watchlist is the user's own, so what its targets tell is about no family.
+  const isOfFamily = type !== 'price_target'
   const values = { ...valuesOf(rule, fields, language), ...entered }
   const saving = useMutation({
-    mutationFn: () => saveRule(rule?.id, type, bodyOf(fields, values, language)),
+    mutationFn: () =>
+      saveRule(rule?.id, type, {
+        ...bodyOf(fields, values, language),
+        ...(rule === null && isOfFamily && family !== '' && { family }),
+      }),
     // The form shows it.
     meta: { quiet: true },
     onSuccess: ({ id }) => {
@@ -58,11 +69,16 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
     event.preventDefault()
     event.stopPropagation()
     if (isReadOnly || saving.isPending) return
-    const found = problemsOf(fields, values, language)
+    const missing = isOfFamily ? newFamily.problem(family) : true
+    const found = {
+      ...problemsOf(fields, values, language),
+      ...(missing !== true && { family: missing }),
+    }
     setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
     if (Object.keys(found).length === 0) saving.mutate()
   }
-  const isUnderField = fields.some(({ name }) => problems[name] !== undefined)
+  const isUnderField =
+    problems.family !== undefined || fields.some(({ name }) => problems[name] !== undefined)
   return (
     <form className={styles.editor} noValidate onSubmit={submit} aria-label={rule?.name ?? text('rules_new')}>
       <div className={styles.fields}>
@@ -85,6 +101,18 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
             <TextInput readOnly value={forms.find(({ id }) => id === type)?.name ?? ''} />
           )}
         </Field>
+        {isOfFamily && (
+          <FamilyField
+            value={family}
+            isFixed={rule !== null}
+            error={problems.family}
+            onChange={chosen => {
+              onFamily(chosen)
+              setEntered(({ 'task_data.accounts': _, 'task_data.report': __, ...others }) => others)
+              setProblems(({ family: _, ...others }) => others)
+            }}
+          />
+        )}
         {fields.map(field => (
           <RuleField
             key={field.name}

@@ -1,10 +1,13 @@
 import type { Task } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { type ModalOf, useModal } from '../../lib/modals.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFamilyId } from '../../portfolio/use-family.ts'
+import { useFilter } from '../../portfolio/use-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,13 +23,15 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
   const { change } = useModal()
   const isPhone = useIsPhone()
   const isDemo = useHasRole('demo')
-  const rules = useQuery(rulesQuery)
-  const forms = useQuery(ruleFormsQuery)
+  const family = useFamilyId()
+  const rules = useQuery(rulesQuery(family))
   const rows = rules.data?.data ?? []
   const isNew = modal.form === 'new' && !isDemo
   const chosen = isNew
     ? undefined
     : (rows.find(({ id }) => id === modal.id) ?? (isPhone ? undefined : rows[0]))
+  const [newFamily, setNewFamily] = useState(family)
+  const forms = useQuery(ruleFormsQuery(isNew ? (family ?? newFamily) : (chosen?.family?.id ?? family)))
   const isEditing = isNew || chosen !== undefined
   const choose = (id: string | undefined) => void change({ id, form: undefined })
   return (
@@ -60,6 +65,8 @@ export function RulesTab({ modal }: { modal: ModalOf<'notifications'> }) {
                 rule={chosen ?? null}
                 forms={known}
                 isReadOnly={isDemo}
+                family={chosen?.family?.id ?? family ?? newFamily ?? ''}
+                onFamily={setNewFamily}
                 onDone={choose}
               />
             )}
@@ -81,6 +88,7 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
   const text = useText()
   const wordsOf = useRuleWords()
   const pause = usePauseRule()
+  const isEveryFamily = useFilter().filter.family === null
   const waiting = pause.isPending ? pause.variables : undefined
   return (
     <ul aria-label={text('notices_rules')}>
@@ -93,7 +101,11 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
             onClick={() => onChoose(rule.id)}
           >
             <b>{rule.name}</b>
-            <small>{wordsOf(rule)}</small>
+            <small>
+              {isEveryFamily && rule.family !== null
+                ? `${rule.family.name} · ${wordsOf(rule)}`
+                : wordsOf(rule)}
+            </small>
           </button>
           <Switch
             isLabelHidden

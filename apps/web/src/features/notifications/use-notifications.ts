@@ -4,9 +4,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../lib/api.ts'
 import { useDownload } from '../../lib/jobs.ts'
-import { useModal } from '../../lib/modals.ts'
+import { type ModalDescriptor, withModal } from '../../lib/modals.ts'
+import { familyParameter } from '../../portfolio/filter-address.ts'
+import { useHasSeveralFamilies } from '../../portfolio/use-family.ts'
 
 type Query = NonNullable<CallQuery<typeof contract.notifications.list>>
+
+type Search = Readonly<Record<string, unknown>>
 
 const notificationsKey = ['notifications']
 const askAgainMs = 30_000
@@ -40,11 +44,19 @@ export function useMarkRead() {
 /** Opens what a notification is about; null where there is nothing to open. */
 export function useOpenTarget(): (notification: Notification) => (() => void) | null {
   const navigate = useNavigate()
-  const { open } = useModal()
   const download = useDownload()
-  return ({ target }) => {
+  const hasSeveral = useHasSeveralFamilies()
+  return ({ target, family }) => {
     if (target === null) return null
     const { kind, id } = target
+    // What it is about is looked at within its own family, whichever one is in view.
+    const named: Search = hasSeveral && family !== null ? { [familyParameter]: family.id } : {}
+    const open = (modal: ModalDescriptor) =>
+      navigate({
+        to: '.',
+        search: (previous: Search): Search => withModal({ ...previous, ...named }, modal),
+        resetScroll: false,
+      })
     switch (kind) {
       case 'position':
         return () => void open({ kind: 'position', id })
@@ -57,7 +69,7 @@ export function useOpenTarget(): (notification: Notification) => (() => void) | 
       case 'ticker':
         return () => void navigate({ to: '/watchlist' })
       case 'event':
-        return () => void navigate({ to: '/events' })
+        return () => void navigate({ to: '/events', search: named })
       case 'import':
       case 'integration':
         return null

@@ -11,16 +11,23 @@ const rulesKey = ['user-tasks']
 /** More than anyone may have. */
 const mostShown = 1000
 
-export const rulesQuery = queryOptions({
-  queryKey: [...rulesKey, 'list'],
-  queryFn: ({ signal }) => call(contract.userTasks.list, { query: { limit: mostShown }, signal }),
-})
+/** The rules about one family and those about the watchlist; undefined for all of them. */
+export function rulesQuery(family: string | undefined) {
+  const query = { limit: mostShown, ...(family !== undefined && { family }) }
+  return queryOptions({
+    queryKey: [...rulesKey, 'list', query],
+    queryFn: ({ signal }) => call(contract.userTasks.list, { query, signal }),
+  })
+}
 
-/** The fields of every kind of rule, with what this user may choose. */
-export const ruleFormsQuery = queryOptions({
-  queryKey: [...rulesKey, 'forms'],
-  queryFn: async ({ signal }) => (await call(contract.userTasks.formFields, { signal })).data,
-})
+/** The fields of every kind of rule, with the accounts and reports of one family to choose from. */
+export function ruleFormsQuery(family: string | undefined) {
+  const query = family === undefined ? {} : { family }
+  return queryOptions({
+    queryKey: [...rulesKey, 'forms', query],
+    queryFn: async ({ signal }) => (await call(contract.userTasks.formFields, { query, signal })).data,
+  })
+}
 
 export function useRulesChanged() {
   const queryClient = useQueryClient()

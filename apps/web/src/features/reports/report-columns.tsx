@@ -17,7 +17,7 @@ interface ReportActs extends PrintActs {
 /** How many accounts a cell has room to name. */
 const fewAccounts = 2
 
-export function useReportColumns(acts: ReportActs): Column<Report>[] {
+export function useReportColumns(acts: ReportActs, hasFamily = false): Column<Report>[] {
   const text = useText()
   const { lists } = useSettingsData()
   const accounts = useMemo(() => new Map(lists.accounts.map(({ id, name }) => [id, name])), [lists])
@@ -34,6 +34,16 @@ export function useReportColumns(acts: ReportActs): Column<Report>[] {
       isSortable: true,
       cell: ({ name }) => <span className={styles.strong}>{name}</span>,
     },
+    ...(hasFamily
+      ? [
+          {
+            id: 'family',
+            header: text('family'),
+            isSortable: true,
+            cell: ({ family }: Report) => family.name,
+          },
+        ]
+      : []),
     {
       id: 'report_type',
       header: text('reports_type'),

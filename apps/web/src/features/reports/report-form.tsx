@@ -9,8 +9,8 @@ import { showToast } from '../../lib/toasts.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { useUserSettings } from '../../lib/user-settings.ts'
 import { CurrencyField } from '../../portfolio/currency-field.tsx'
+import { FamilyField, useNewFamily } from '../../portfolio/family-field.tsx'
 import { useFilterKinds } from '../../portfolio/filter-kinds.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import type { DialogFrame } from '../../ui/dialog.tsx'
@@ -40,10 +40,10 @@ const narrowing = [
   { list: 'filter_currency', label: 'reports_currencies_pick' },
 ] as const
 
-type Values = Pick<
-  Report,
-  'name' | 'report_type' | 'calculated_currency' | (typeof narrowing)[number]['list']
->
+interface Values
+  extends Pick<Report, 'name' | 'report_type' | 'calculated_currency' | (typeof narrowing)[number]['list']> {
+  family: string
+}
 
 interface ReportFormProps {
   frame: DialogFrame
@@ -58,14 +58,18 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
   const isPhone = useIsPhone()
   const changed = useReportsChanged()
   const { currency } = useUserSettings()
-  const { filter } = useFilter()
-  const kinds = useFilterKinds(filter.family)
+  const newFamily = useNewFamily()
   const isPrintWanted = useRef(false)
-  const form = useForm<Values>({ defaultValues: valuesOf(report, currency), mode: 'onTouched' })
+  const form = useForm<Values>({
+    defaultValues: valuesOf(report, currency, newFamily.initial),
+    mode: 'onTouched',
+  })
   const { register, watch, setValue, formState } = form
+  register('family', { validate: newFamily.problem })
+  const kinds = useFilterKinds(watch('family') || undefined)
   const saving = useFormCall(form, {
     send: values => saveReport(report?.id, { ...values, name: values.name.trim() }),
-    fields: ['name', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
+    fields: ['name', 'family', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
     onSuccess: saved => {
       changed()
       showToast(text('saved'), 'success')
@@ -119,6 +123,15 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
       <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
         <TextInput autoComplete="off" maxLength={200} {...register('name', { validate: nameProblem })} />
       </Field>
+      <FamilyField
+        value={watch('family')}
+        isFixed={report !== null}
+        error={fieldErrorText(formState.errors.family, text)}
+        onChange={family => {
+          setValue('family', family, { shouldDirty: true, shouldValidate: true })
+          setValue('filter_account', [])
+        }}
+      />
       <FieldPair>
         <Field label={text('reports_type')} error={fieldErrorText(formState.errors.report_type, text)}>
           <Select
@@ -150,8 +163,9 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
   )
 }
 
-function valuesOf(report: Report | null, currency: Values['calculated_currency']): Values {
+function valuesOf(report: Report | null, currency: Values['calculated_currency'], family: string): Values {
   return {
+    family: report?.family.id ?? family,
     name: report?.name ?? '',
     report_type: report?.report_type ?? 'statement',
     calculated_currency: report?.calculated_currency ?? currency,

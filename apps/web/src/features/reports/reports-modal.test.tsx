@@ -33,6 +33,7 @@ function jobAnswer(change: Partial<Job> = {}): Job {
     id: 'j1',
     kind: 'report_pdf',
     name: 'Quarterly statement',
+    family: { id: 'f1', name: 'Aebi-Laurent' },
     status: 'running',
     progress: 0.38,
     message: null,

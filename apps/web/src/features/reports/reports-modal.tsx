@@ -7,6 +7,7 @@ import { fromOrderBy, toOrderBy } from '../../lib/order-by.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useHasRole, useUserSettings } from '../../lib/user-settings.ts'
 import { usePeriodWords } from '../../portfolio/period-words.ts'
+import { useFamilyId } from '../../portfolio/use-family.ts'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,6 +29,7 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
   const { change } = useModal()
   const isDemo = useHasRole('demo')
   const { filter } = useFilter()
+  const isEveryFamily = filter.family === null
   const periodWords = usePeriodWords()
   const list = useReportList(modal)
   const rows = list.query.data?.data
@@ -44,7 +46,7 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
       onDelete: (report: Report) => remove.mutate(report),
     }),
   }
-  const columns = useReportColumns(acts)
+  const columns = useReportColumns(acts, isEveryFamily)
   const create = !isDemo && (
     <Button variant="primary" icon="plus" onClick={() => openForm('new')}>
       {text('reports_new')}
@@ -72,7 +74,9 @@ export function ReportsModal({ modal, frame }: ModalProps<'reports'>) {
           rowKey={({ id }) => id}
           phoneRow={report => ({
             title: report.name,
-            note: text(`report_type_${report.report_type}`),
+            note: isEveryFamily
+              ? `${report.family.name}, ${text(`report_type_${report.report_type}`)}`
+              : text(`report_type_${report.report_type}`),
             value: report.calculated_currency,
             change: <LastPrint report={report} state={stateOf(report)} isPlain />,
           })}
@@ -126,12 +130,14 @@ function OpenForm({ modal, rows, acts }: OpenFormProps) {
 function useReportList(modal: ModalProps<'reports'>['modal']) {
   const { change } = useModal()
   const { page_size: limit } = useUserSettings()
+  const family = useFamilyId()
   const offset = /^\d{1,9}$/.test(modal.offset ?? '') ? Number(modal.offset) : 0
   const wanted = fromOrderBy(modal.order_by)
   const order = reportOrders.find(each => each === wanted?.id)
   const sort = order === undefined || wanted === null ? null : wanted
   const query = useQuery(
     reportsQuery({
+      ...(family !== undefined && { family }),
       limit,
       offset,
       ...(order !== undefined && { order_by: sort?.isDescending ? (`-${order}` as const) : order }),

@@ -8,7 +8,7 @@ import { showToast, showUndo } from '../../lib/toasts.ts'
 type Query = NonNullable<CallQuery<typeof contract.reports.list>>
 type Fields = CallBody<typeof contract.reports.create>
 
-export const reportOrders = ['name', 'report_type', 'calculated_currency', 'created_at'] as const
+export const reportOrders = ['name', 'family', 'report_type', 'calculated_currency', 'created_at'] as const
 const reportsKey = ['reports']
 
 export function reportsQuery(query: Query) {
@@ -28,11 +28,14 @@ export function useReportsChanged() {
   }
 }
 
-/** Makes a report, or changes the one with this id. */
-export async function saveReport(id: string | undefined, body: Fields): Promise<Report> {
+/** Makes a report, or changes the one with this id, which stays with its family. */
+export async function saveReport(
+  id: string | undefined,
+  { family, ...body }: Omit<Fields, 'family'> & { family: string },
+): Promise<Report> {
   const saved =
     id === undefined
-      ? await call(contract.reports.create, { body })
+      ? await call(contract.reports.create, { body: { ...body, ...(family !== '' && { family }) } })
       : await call(contract.reports.change, { params: { id }, body })
   return saved.data
 }

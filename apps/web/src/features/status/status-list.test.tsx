@@ -23,6 +23,15 @@ function source(name: string, change: Partial<Source>): Source {
   }
 }
 
+const basis: Status['basis'] = {
+  family: null,
+  currency: 'CHF',
+  as_of: '2025-11-13',
+  start_date: null,
+  end_date: null,
+  opening_date: null,
+}
+
 const troubled: Status = {
   data: [
     source('Banque Rochette', { accounts: [{ id: 'a1', name: 'Private 4417' }] }),
@@ -39,6 +48,7 @@ const troubled: Status = {
       },
     ],
   },
+  basis,
 }
 
 function open(status: Status) {
@@ -66,7 +76,7 @@ describe('the status of the data sources', () => {
   })
 
   it('asks for no attention where all is well', async () => {
-    open({ data: [source('Banque Rochette', {})], count: 1, extra: { missing: [] } })
+    open({ data: [source('Banque Rochette', {})], count: 1, extra: { missing: [] }, basis })
     expect(await screen.findByRole('button', { name: 'Integration status' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /needs attention/ })).toBeNull()
   })

@@ -5,7 +5,6 @@ import { call } from '../../lib/api.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Money, TypeMark } from '../../portfolio/cells.tsx'
-import { useFilter } from '../../portfolio/use-filter.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -22,8 +21,8 @@ export interface Picked {
 const mostFound = 10
 
 /** Open and closed ones: what a strategy has sold is still part of it. An empty search asks for nothing. */
-function foundQuery(family: string | null | undefined, q: string) {
-  const body = { settings: {}, filters: {}, ...(family !== undefined && { family }) }
+function foundQuery(family: string, q: string) {
+  const body = { settings: {}, filters: {}, ...(family !== '' && { family }) }
   return queryOptions({
     queryKey: ['positions', 'search', 'picker', body, q],
     queryFn: async ({ signal }) => {
@@ -39,17 +38,19 @@ function foundQuery(family: string | null | undefined, q: string) {
 
 /** The positions that were picked, and a search that adds to them. */
 export function PositionPicker({
+  family,
   picked,
   onChange,
 }: {
+  /** Whose positions are searched; empty for those of every family in view. */
+  family: string
   picked: Picked[]
   onChange: (next: Picked[]) => void
 }) {
   const text = useText()
   const format = useFormat()
-  const { filter } = useFilter()
   const [typed, setTyped] = useState('')
-  const query = useQuery(foundQuery(filter.family, useDeferredValue(typed.trim())))
+  const query = useQuery(foundQuery(family, useDeferredValue(typed.trim())))
   const found = (query.data ?? []).filter(({ id }) => !picked.some(one => one.id === id))
   return (
     <div>

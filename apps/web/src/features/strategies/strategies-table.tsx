@@ -2,6 +2,7 @@ import { useText } from '../../lib/i18n.ts'
 import type { Sort } from '../../lib/order-by.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Money, PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
+import { useHasSeveralFamilies } from '../../portfolio/use-family.ts'
 import { Table } from '../../ui/table/table.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
 import styles from './strategies.module.css'
@@ -19,6 +20,7 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
   const text = useText()
   const format = useFormat()
   const { currency } = page.basis
+  const hasSeveral = useHasSeveralFamilies()
   const pnl = (row: StrategyRow) => (
     <span className={styles.two}>
       <PnlAmount value={row.total_pnl_abs} flags={row.flags} />
@@ -35,7 +37,11 @@ export function StrategiesTable({ page, chosenId, onChoose, sort, onSort }: Stra
       cell: row => (
         <span className={styles.two}>
           <b>{row.name}</b>
-          <small className={styles.quiet}>{row.description}</small>
+          <small className={styles.quiet}>
+            {page.basis.family === null && hasSeveral
+              ? [row.family.name, row.description].filter(Boolean).join(' · ')
+              : row.description}
+          </small>
         </span>
       ),
     },

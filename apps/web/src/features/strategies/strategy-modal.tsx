@@ -4,6 +4,7 @@ import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { FamilyField, useNewFamily } from '../../portfolio/family-field.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { useFilter } from '../../portfolio/use-filter.ts'
 import { Dialog, type DialogFrame } from '../../ui/dialog.tsx'
@@ -38,6 +39,7 @@ export function StrategyModal({ modal, frame }: ModalProps<'strategy'>) {
 interface Values {
   name: string
   description: string
+  family: string
   positions: Picked[]
 }
 
@@ -50,23 +52,27 @@ interface StrategyFormProps {
 function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
   const text = useText()
   const changed = useAfterStrategy()
+  const newFamily = useNewFamily()
   const form = useForm<Values>({
     defaultValues: {
       name: strategy?.name ?? '',
       description: strategy?.description ?? '',
+      family: strategy?.family.id ?? newFamily.initial,
       positions: pickedOf(strategy),
     },
     mode: 'onTouched',
   })
   const { register, watch, setValue, formState } = form
+  register('family', { validate: newFamily.problem })
   const saving = useFormCall(form, {
     send: values =>
       saveStrategy(strategy?.strategy_id, {
         name: values.name,
         description: values.description,
+        family: values.family,
         position_ids: values.positions.map(({ id }) => id),
       }),
-    fields: ['name', 'description'],
+    fields: ['name', 'description', 'family'],
     onSuccess: () => {
       changed()
       showToast(text('strategy_saved'), 'success')
@@ -97,6 +103,15 @@ function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
               {...register('name', { validate: name => name.trim() !== '' || 'strategy_name_missing' })}
             />
           </Field>
+          <FamilyField
+            value={watch('family')}
+            isFixed={strategy !== null}
+            error={fieldErrorText(formState.errors.family, text)}
+            onChange={family => {
+              setValue('family', family, { shouldDirty: true, shouldValidate: true })
+              setValue('positions', [])
+            }}
+          />
           <Field label={text('strategy_description')}>
             <TextArea rows={2} maxLength={5000} {...register('description')} />
           </Field>
@@ -104,6 +119,7 @@ function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
       )}
       <div className={isAdding ? undefined : styles.after}>
         <PositionPicker
+          family={watch('family')}
           picked={positions}
           onChange={next => setValue('positions', next, { shouldDirty: true })}
         />

@@ -52,10 +52,13 @@ function useChanged() {
 }
 
 /** Makes a strategy, or changes the one with this id. */
-export async function saveStrategy(id: string | undefined, fields: Fields) {
+export async function saveStrategy(
+  id: string | undefined,
+  { family, ...fields }: Omit<Fields, 'family'> & { family: string },
+) {
   const saved =
     id === undefined
-      ? await call(contract.strategies.create, { body: fields })
+      ? await call(contract.strategies.create, { body: { ...fields, ...(family !== '' && { family }) } })
       : await call(contract.strategies.change, { params: { id }, body: fields })
   return saved.data
 }

@@ -8,6 +8,7 @@ import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFamilyId } from '../../portfolio/use-family.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog, type DialogFrame } from '../../ui/dialog.tsx'
@@ -32,7 +33,8 @@ import styles from './watchlist.module.css'
 /** A new ticker to watch, or changes of one: its targets and its note. */
 export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {
   const text = useText()
-  const query = useQuery({ ...watchedQuery(modal.id ?? ''), enabled: modal.id !== undefined })
+  const family = useFamilyId()
+  const query = useQuery({ ...watchedQuery(modal.id ?? '', family), enabled: modal.id !== undefined })
   if (modal.id === undefined) return <TickerForm frame={frame} watched={null} />
   if (query.data?.id === modal.id) return <TickerForm frame={frame} watched={query.data} />
   return (

@@ -14,23 +14,30 @@ const mostShown = 1000
 const chartPoints = 400
 export const mostFound = 20
 
-export function watchlistQuery(orderBy?: string) {
+/** With what the family in view holds of each; undefined for all families. */
+export function watchlistQuery(family: string | undefined, orderBy?: string) {
   return queryOptions({
-    queryKey: ['watchlist', 'own', orderBy],
+    queryKey: ['watchlist', 'own', family, orderBy],
     queryFn: ({ signal }) =>
       call(contract.watchlist.list, {
         // The address may ask for any order; the server says which there are.
-        query: { limit: mostShown, ...(orderBy !== undefined && { order_by: orderBy as 'name' }) },
+        query: {
+          limit: mostShown,
+          ...(family !== undefined && { family }),
+          ...(orderBy !== undefined && { order_by: orderBy as 'name' }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
   })
 }
 
-export function watchedQuery(id: string) {
+export function watchedQuery(id: string, family: string | undefined) {
+  const query = family === undefined ? {} : { family }
   return queryOptions({
-    queryKey: ['watchlist', 'one', id],
-    queryFn: async ({ signal }) => (await call(contract.watchlist.read, { params: { id }, signal })).data,
+    queryKey: ['watchlist', 'one', id, query],
+    queryFn: async ({ signal }) =>
+      (await call(contract.watchlist.read, { params: { id }, query, signal })).data,
   })
 }
 

@@ -26,6 +26,7 @@ const ticker: WatchedTicker['ticker'] = {
 
 const watched: WatchedTicker = {
   id: 'w1',
+  family: null,
   ticker,
   price_targets: [
     {

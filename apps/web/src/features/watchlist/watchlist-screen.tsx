@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { useIsPhone } from '../../lib/use-media.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
+import { useFamilyId } from '../../portfolio/use-family.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -36,7 +37,7 @@ export function WatchlistScreen() {
   const isDemo = useHasRole('demo')
   const isPhone = useIsPhone()
   const view = useWatchlistView()
-  const query = useQuery(watchlistQuery(toOrderBy(view.sort)))
+  const query = useQuery(watchlistQuery(useFamilyId(), toOrderBy(view.sort)))
   const rows = query.data?.data
   const chosen = rows?.find(({ id }) => id === view.chosenId) ?? rows?.[0]
   const [asked, setAsked] = useState<WatchedTicker | null>(null)

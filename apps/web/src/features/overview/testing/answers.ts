@@ -5,6 +5,7 @@ import type { BestWorst, CurrencyMovers, Month, Months, Risk } from '../use-lowe
 /** Answers as the server gives them, for a small portfolio; a test changes what it is about. */
 
 const basis: Performance['basis'] = {
+  family: null,
   currency: 'CHF',
   as_of: '2026-11-13',
   start_date: '2026-11-02',

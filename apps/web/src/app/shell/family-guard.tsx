@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import {
+  useChooseFamily,
+  useFamilyInAddress,
+  useHasSeveralFamilies,
+  useIsForeignFamily,
+} from '../../portfolio/use-family.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Draws no screen under an address that names a family the user may not see: another one's figures would stand there. */
+export function FamilyGuard({ children }: { children: ReactNode }) {
+  const text = useText()
+  const isForeign = useIsForeignFamily()
+  const hasSeveral = useHasSeveralFamilies()
+  const choose = useChooseFamily()
+  const navigate = useNavigate()
+  useFamilyInAddress()
+  if (!isForeign) return children
+  const leave = () =>
+    hasSeveral ? choose(null) : void navigate({ to: '/overview', search: { family: undefined } })
+  return (
+    <EmptyState
+      icon="users"
+      title={text('family_unknown')}
+      actions={<Button onClick={leave}>{text(hasSeveral ? 'all_families' : 'home_page')}</Button>}
+    >
+      {text('family_unknown_note')}
+    </EmptyState>
+  )
+}
