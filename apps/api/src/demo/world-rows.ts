@@ -51,6 +51,17 @@ export function accessRows(world: World): Row[] {
   )
 }
 
+/** Staff have worked with the first family before, and find it again when they sign in. */
+export function staffSettingsRows(world: World): Row[] {
+  const [family] = world.families
+  return world.people
+    .filter(person => person.family === null && family !== undefined)
+    .map(({ username }) => ({
+      user_id: ids.user(username),
+      chosen: { family: ids.family(family?.key ?? '') },
+    }))
+}
+
 export function grantRows(world: World): Row[] {
   return world.people.flatMap(person =>
     (person.sees ?? []).map(account => ({

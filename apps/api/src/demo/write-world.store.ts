@@ -19,6 +19,7 @@ import {
   integrationRows,
   runRow,
   splitRow,
+  staffSettingsRows,
   userRows,
 } from './world-rows.ts'
 
@@ -35,6 +36,7 @@ export async function writeWorld(
   await insertRows(tx, 'family', familyRows(world))
   await insertRows(tx, 'app_user', userRows(world, hashes))
   await insertRows(tx, 'family_access', accessRows(world))
+  await insertRows(tx, 'user_settings', staffSettingsRows(world))
   await insertRows(tx, 'custodian', custodianRows(world))
   await insertRows(tx, 'account', accountRows(world))
   await insertRows(tx, 'account_grant', grantRows(world))

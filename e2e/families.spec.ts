@@ -1,0 +1,214 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openSignedIn } from './sign-in.ts'
+import { watchConsole } from './watch-console.ts'
+
+/** The two clients of the adviser, and what only one of them holds. */
+const clients = ['Aebi-Laurent', 'Moreau-Brandt'] as const
+type Client = (typeof clients)[number]
+
+const tabs = ['Overview', 'Positions', 'Transactions', 'Watchlist', 'Strategies', 'Events', 'Fees']
+
+const quietMs = 400
+
+/** Whose figures the server has sent since the last look: every reply with a basis says so. */
+function watchFamilies(page: Page): () => Promise<Set<string>> {
+  let families = new Set<string>()
+  let pending: Promise<void>[] = []
+  let underWay = 0
+  let lastAt = Date.now()
+  const count = (change: 1 | -1) => () => {
+    underWay += change
+    lastAt = Date.now()
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  page.on('response', response => {
+    if (!response.url().includes('/api/') || !response.ok()) return
+    const read = async () => {
+      const text = await response.text().catch(() => '')
+      for (const [, name] of text.matchAll(/"basis":\{"family":(?:null|\{"id":"[^"]*","name":"([^"]*)"\})/g))
+        families.add(name ?? 'several')
+    }
+    pending.push(read())
+  })
+  return async () => {
+    // The screen has asked for all it wants, and everything has arrived.
+    await expect.poll(() => underWay === 0 && Date.now() - lastAt > quietMs, { timeout: 30_000 }).toBe(true)
+    await Promise.all(pending)
+    const seen = families
+    families = new Set()
+    pending = []
+    return seen
+  }
+}
+
+const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Family:/ })
+
+async function choose(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+/** The header names the client, and so does every figure that came since. */
+async function expectClient(page: Page, seen: () => Promise<Set<string>>, client: Client): Promise<void> {
+  await expect(switcher(page)).toHaveAccessibleName(`Family: ${client}`)
+  const families = await seen()
+  expect([...families]).toEqual(families.size === 0 ? [] : [client])
+  await expect(page).toHaveURL(/[?&]family=/)
+}
+
+test('header and figures agree for an adviser after every click, reload, back, link and in a second tab', async ({
+  page,
+  context,
+}) => {
+  const complaints = watchConsole(page)
+  const seen = watchFamilies(page)
+  await openSignedIn(page, '/overview?period=all', 'adviser')
+  await expectClient(page, seen, 'Aebi-Laurent')
+  await choose(page, 'Moreau-Brandt')
+  await seen()
+  for (const tab of tabs) {
+    await page.getByRole('banner').getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: tab, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expectClient(page, seen, 'Moreau-Brandt')
+  }
+
+  await test.step('reload, back and forward', async () => {
+    await page.reload()
+    await expectClient(page, seen, 'Moreau-Brandt')
+    await page.goBack()
+    await expectClient(page, seen, 'Moreau-Brandt')
+    await page.goForward()
+    await expectClient(page, seen, 'Moreau-Brandt')
+  })
+
+  const address = page.url()
+  await test.step('a second tab with another client leaves the first alone', async () => {
+    const other = await context.newPage()
+    const seenThere = watchFamilies(other)
+    await other.goto('/positions')
+    await expectClient(other, seenThere, 'Moreau-Brandt')
+    await choose(other, 'Aebi-Laurent')
+    await seenThere()
+    await other.getByRole('banner').getByRole('link', { name: 'Fees', exact: true }).click()
+    await expectClient(other, seenThere, 'Aebi-Laurent')
+    await page.getByRole('banner').getByRole('link', { name: 'Overview', exact: true }).click()
+    await expectClient(page, seen, 'Moreau-Brandt')
+    // It has read the choice of the other tab by now, and keeps to its own address.
+    await page.reload()
+    await expectClient(page, seen, 'Moreau-Brandt')
+    await page.getByRole('banner').getByRole('link', { name: 'Positions', exact: true }).click()
+    await expectClient(page, seen, 'Moreau-Brandt')
+    await other.close()
+  })
+
+  await test.step('a sent link opens on its client', async () => {
+    await page.goto(address)
+    await expectClient(page, seen, 'Moreau-Brandt')
+  })
+
+  await test.step('a link to a family that is not theirs shows nobody else instead', async () => {
+    await page.goto(`/overview?family=${crypto.randomUUID()}`)
+    await expect(page.getByText('This family does not exist')).toBeVisible()
+    expect([...(await seen())]).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'All families' }).click()
+    await expect(switcher(page)).toHaveAccessibleName('Family: All families')
+    expect([...(await seen())]).toEqual(['several'])
+  })
+  // The refused family is a 404 on purpose.
+  expect(complaints.filter(text => !text.includes('404'))).toEqual([])
+})
+
+test('what an adviser makes belongs to the chosen family', async ({ page }) => {
+  const complaints = watchConsole(page)
+  const name = `Client ${Date.now().toString(36)}`
+  await openSignedIn(page, '/overview?period=all', 'adviser')
+  await choose(page, 'Moreau-Brandt')
+
+  await test.step('a report: its file, its cover and its notification name the family', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Reports' }).click()
+    const reports = page.getByRole('dialog', { name: /^Reports/ })
+    await reports.getByRole('button', { name: 'New report' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New report' })
+    await expect(form.getByLabel('Family')).toHaveValue('Moreau-Brandt')
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    const saved = page.waitForEvent('download')
+    await form.getByRole('button', { name: 'Save and make PDF' }).click()
+    expect((await saved).suggestedFilename()).toContain(`Moreau-Brandt ${name}`)
+    await reports.getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name} is ready`) })).toContainText(
+      'Moreau-Brandt',
+    )
+  })
+
+  await test.step('a rule', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    await dialog.getByRole('tab', { name: /^Rules/ }).click()
+    await dialog.getByRole('button', { name: 'New rule' }).click()
+    const rule = dialog.getByRole('form', { name: 'New rule' })
+    await expect(rule.getByLabel('Family')).toHaveValue('Moreau-Brandt')
+    await rule.getByLabel('Name', { exact: true }).fill(name)
+    await rule.getByRole('button', { name: 'Coupon', exact: true }).click()
+    await rule.getByLabel('Days ahead').fill('3')
+    await rule.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('switch', { name: `${name} is on` })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a strategy', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Strategies', exact: true }).click()
+    await page.getByRole('button', { name: 'New strategy' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New strategy' })
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('an import', async () => {
+    await page.goto('/overview?modal=import')
+    const dialog = page.getByRole('dialog', { name: /^Import/ })
+    await expect(dialog.getByLabel('Family')).toHaveValue('Moreau-Brandt')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: `${name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Wann;Geld\n05.01.2026;100,00\n'),
+    })
+    await expect(dialog.getByText(`${name}.csv`).first()).toBeVisible()
+  })
+
+  const rows = await familiesByApi(page, name)
+  expect(rows).toEqual({
+    report: 'Moreau-Brandt',
+    rule: 'Moreau-Brandt',
+    strategy: 'Moreau-Brandt',
+    import: 'Moreau-Brandt',
+  })
+  expect(complaints).toEqual([])
+})
+
+/** Whose each of them is, as the server says to anyone who asks it without the web app. */
+async function familiesByApi(page: Page, name: string): Promise<Record<string, string>> {
+  const login = await page.request.post('/auth/login/', {
+    data: { username: 'adviser', password: 'plumbline-demo' },
+  })
+  const headers = { authorization: `Bearer ${(await login.json()).access}` }
+  const get = async (url: string) => (await (await page.request.get(url, { headers })).json()).data
+  const list = await page.request.post('/api/strategy/list/', { headers, data: {} })
+  const named = (rows: { name?: string; file_names?: string[]; family: { name: string } }[]) =>
+    rows.find(row => row.name === name || row.file_names?.includes(`${name}.csv`))?.family.name ?? 'none'
+  return {
+    report: named(await get('/api/reports/')),
+    rule: named(await get('/api/user-tasks/')),
+    strategy: named((await list.json()).data),
+    import: named(await get('/api/imports/')),
+  }
+}
