@@ -9,6 +9,11 @@ import { corruptionIn } from './corruption.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
 import { type Call, createWitness, reportOf } from './witness.ts'
 
+/** What is read of the settings. */
+interface SettingsReply {
+  data: { lists: { families: { id: string }[] } }
+}
+
 const megabytes = 600
 const fullForMs = 2_000
 
@@ -42,7 +47,14 @@ export const fullDisk: Phase = async ({ seed, runs, plant, folder }) => {
         await reply.arrayBuffer()
         return reply
       }
-      const added = await call('POST', '/api/reports/', reportOf('adviser'), adviser)
+      const settings = await call('GET', '/api/settings/', undefined, adviser)
+      const { lists } = ((await settings.json()) as SettingsReply).data
+      const added = await call(
+        'POST',
+        '/api/reports/',
+        reportOf('adviser', lists.families[0]?.id ?? ''),
+        adviser,
+      )
       const report = ((await added.json()) as { data: { id: string } }).data.id
       const witness = createWitness({
         call,

@@ -31,8 +31,9 @@ export const isAtWork = (witness: Witness): boolean => witness.acknowledged() > 
 const demoPassword = 'plumbline-demo'
 
 /** A report that may be printed while things break. */
-export const reportOf = (whom: string) => ({
+export const reportOf = (whom: string, family: string) => ({
   name: `Faults of ${whom}`,
+  family,
   report_type: 'positions',
   calculated_currency: 'CHF',
 })
@@ -52,6 +53,7 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
   let acknowledged = 0
   let slowest = 0
   let access = ''
+  let family = ''
   let account = ''
   let report = ''
   const strange = new Set<string>()
@@ -86,9 +88,19 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
       access = ((await reply.json()) as { access: string }).access
       acknowledged += 1
     }
-    account ||= await idOf('/api/accounts/', { name: `Faults of ${username}`, currency: 'CHF' })
-    report ||= await idOf('/api/reports/', reportOf(`${username} ${Math.floor(random() * 1e9)}`))
+    family ||= await anyFamily()
+    if (family === '') return false
+    account ||= await idOf('/api/accounts/', { name: `Faults of ${username}`, currency: 'CHF', family })
+    report ||= await idOf('/api/reports/', reportOf(`${username} ${Math.floor(random() * 1e9)}`, family))
     return account !== '' && report !== ''
+  }
+
+  /** Staff see several families and have to name one. */
+  async function anyFamily(): Promise<string> {
+    const reply = await send('GET', '/api/settings/')
+    if (!reply) return ''
+    const { data } = (await reply.json()) as { data: { lists: { families: { id: string }[] } } }
+    return data.lists.families[0]?.id ?? ''
   }
 
   async function idOf(url: string, body: object): Promise<string> {

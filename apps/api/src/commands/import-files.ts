@@ -63,7 +63,7 @@ export async function importFiles(
     return (reply.body as { data: T }).data
   }
   const account = await findAccount(ask, order.account)
-  const { id } = await ask<{ id: string }>('POST', '/api/imports/')
+  const { id } = await ask<{ id: string }>('POST', '/api/imports/', { family: account.family.id })
   const unreadable = await upload(ask, id, order, account.id, print)
   const { counts } = await ask<{ counts: Counts }>('GET', `/api/imports/${id}/`)
   const problems = await ask<Draft[]>(
@@ -86,8 +86,14 @@ export async function importFiles(
 
 type Ask = <T>(method: string, path: string, body?: object | Uint8Array) => Promise<T>
 
-async function findAccount(ask: Ask, wanted: string): Promise<{ id: string; name: string }> {
-  const found = await ask<{ id: string; name: string }[]>('POST', '/api/accounts/list/?limit=1000', {})
+interface Account {
+  id: string
+  name: string
+  family: { id: string }
+}
+
+async function findAccount(ask: Ask, wanted: string): Promise<Account> {
+  const found = await ask<Account[]>('POST', '/api/accounts/list/?limit=1000', {})
   const same = found.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase())
   if (same.length > 1)
     throw new ImportFailed(`There are ${same.length} accounts “${wanted}”: give the id of one.`)

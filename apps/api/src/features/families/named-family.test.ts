@@ -176,6 +176,19 @@ describe('what belongs to a family', () => {
     expect([rule.statusCode, rule.json().errors[0].field]).toEqual([404, 'task_data.report'])
   })
 
+  it('takes no file into an account of another one', async () => {
+    const { data } = (await send('avi', 'POST', '/api/imports/', { family: moreau })).json()
+    const file = await app.call({
+      method: 'POST',
+      url: `/api/imports/${data.id}/files/?name=a.csv`,
+      as: as.avi ?? '',
+      payload: Buffer.from('date,type,amount,currency\n2026-03-02,deposit,5,CHF\n'),
+    })
+    const url = `/api/imports/${data.id}/files/${file.json().data.id}/`
+    const placed = await send('avi', 'PATCH', url, { account: accounts[ashby] })
+    expect([placed.statusCode, placed.json().errors[0].field]).toEqual([400, 'account'])
+  })
+
   it('is named by the positions of a strategy, where the call names no family', async () => {
     const reply = await send('avi', 'POST', '/api/strategy/', {
       name: 'By position',

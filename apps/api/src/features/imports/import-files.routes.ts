@@ -97,7 +97,7 @@ export function importFilesRoutes(serve: Serve, stores: ImportStores, reader: St
     if (placed === 'other_family')
       throw new AppError('invalid_field', {
         field: 'account',
-        message: 'All files of an import belong to one family.',
+        message: 'This account belongs to another family than the import.',
       })
   }
 

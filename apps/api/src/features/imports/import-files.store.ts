@@ -256,7 +256,7 @@ export function importFilesStore(database: () => Database) {
       })
     },
 
-    /** Says into which account a file goes. The first one decides whose import it is. */
+    /** Says into which account of the import's family a file goes. */
     place(
       userId: string,
       importId: string,
@@ -267,16 +267,7 @@ export function importFilesStore(database: () => Database) {
         const held = await holdOpen(tx, importId)
         if (!held) return 'not_open'
         const { account, newAccount } = place
-        if (account && account.family_id !== held.family_id) {
-          const others = await sql<{ count: number }>`
-            select count(*)::int as count from import_file
-            where import_id = ${importId} and id <> ${fileId} and account_id is not null`.execute(tx)
-          if ((others.rows[0]?.count ?? 0) > 0) return 'other_family'
-          await sql`
-            update import set family_id = ${account.family_id},
-              currency = (select base_currency from family where id = ${account.family_id})
-            where id = ${importId}`.execute(tx)
-        }
+        if (account && account.family_id !== held.family_id) return 'other_family'
         await sql`
           update import_file set account_id = ${account?.id ?? null}, new_account = ${json(newAccount)}::jsonb,
             state = case when state in ('unreadable', 'needs_columns') then state
