@@ -13,13 +13,21 @@ interface FamilyFieldProps {
   error?: string | undefined
   /** What exists stays with its family. */
   isFixed?: boolean
+  /** The admin panel works across families: there the user chooses, whichever one is in view. */
+  isAcrossFamilies?: boolean
 }
 
 /**
  * Whose something new is. It is the current family; only where all families are in view does the user choose. Users
  * with one family see no such field.
  */
-export function FamilyField({ value, onChange, error, isFixed = false }: FamilyFieldProps) {
+export function FamilyField({
+  value,
+  onChange,
+  error,
+  isFixed = false,
+  isAcrossFamilies = false,
+}: FamilyFieldProps) {
   const text = useText()
   const { families } = useSettingsData().lists
   const { filter } = useFilter()
@@ -27,7 +35,7 @@ export function FamilyField({ value, onChange, error, isFixed = false }: FamilyF
   if (!useHasSeveralFamilies()) return null
   return (
     <Field label={text('family')} error={error}>
-      {isFixed || typeof filter.family === 'string' ? (
+      {isFixed || (typeof filter.family === 'string' && !isAcrossFamilies) ? (
         <TextInput readOnly value={nameOf(value) ?? ''} />
       ) : (
         <Select

@@ -1,11 +1,8 @@
 import { useText } from '../lib/i18n.ts'
-import { useSettingsData } from '../lib/user-settings.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Select } from '../ui/select.tsx'
 import chip from './chip.module.css'
-import { listOf, namedPeriod, type PortfolioFilter, periodNames, withList } from './filter.ts'
+import { listOf, namedPeriod, type PortfolioFilter, periodNames } from './filter.ts'
 import { chosenWords, useFilterKinds } from './filter-kinds.ts'
 import styles from './filter-sheet.module.css'
 import { usePeriodWords } from './period-words.ts'
@@ -25,7 +22,6 @@ export function FilterSheetMain({ draft, onDraft, onView }: FilterSheetMainProps
   const isNamed = periodNames.some(name => name === draft.period.name)
   return (
     <>
-      {draft.family !== undefined && <FamilyField draft={draft} onDraft={onDraft} />}
       <div className={styles.label}>{text('period')}</div>
       <fieldset className={styles.periods} aria-label={text('period')}>
         {periodNames.map(name => (
@@ -79,26 +75,5 @@ function Row({ label, value, isNarrowing = false, onOpen }: RowProps) {
       <span className={classNames(styles.value, isNarrowing && styles.narrowing)}>{value}</span>
       <Icon name="chevron-right" size={14} />
     </button>
-  )
-}
-
-function FamilyField({ draft, onDraft }: Omit<FilterSheetMainProps, 'onView'>) {
-  const text = useText()
-  const { families } = useSettingsData().lists
-  return (
-    <div className={styles.family}>
-      <Field label={text('family_switcher')}>
-        <Select
-          options={[
-            ...families.map(({ id, name }) => ({ value: id, label: name })),
-            { value: '', label: text('all_families') },
-          ]}
-          value={draft.family ?? ''}
-          onChange={chosen =>
-            onDraft(withList({ ...draft, family: chosen === '' ? null : chosen }, 'filter_account', []))
-          }
-        />
-      </Field>
-    </div>
   )
 }

@@ -26,7 +26,13 @@ interface Values extends AccountValues {
 }
 
 /** A new account: everyone may keep one by hand; one with a custodian is opened by administrators. */
-export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
+export function NewAccountDialog({
+  frame,
+  isAcrossFamilies = false,
+}: {
+  frame: DialogFrame
+  isAcrossFamilies?: boolean
+}) {
   const text = useText()
   const { settings } = useSettingsData()
   const newFamily = useNewFamily()
@@ -77,6 +83,7 @@ export function NewAccountDialog({ frame }: { frame: DialogFrame }) {
       onSubmit={creating.submit}
     >
       <FamilyField
+        isAcrossFamilies={isAcrossFamilies}
         value={watch('family')}
         error={fieldErrorText(formState.errors.family, text)}
         onChange={family => setValue('family', family, { shouldDirty: true, shouldValidate: true })}

@@ -78,7 +78,7 @@ export function AccountsTab() {
           {...pagingOf(accounts.data?.count)}
         />
       </AdminList>
-      {shown?.form === 'new' && <NewAccountDialog frame={frame} />}
+      {shown?.form === 'new' && <NewAccountDialog frame={frame} isAcrossFamilies />}
       {shown?.form === 'edit' && <AccountDialog key={shown.row.id} account={shown.row} frame={frame} />}
       {shown?.form === 'delete' && (
         <DeleteAccountDialog key={shown.row.id} account={shown.row} frame={frame} />
