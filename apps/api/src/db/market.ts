@@ -63,7 +63,9 @@ export async function removeClose(tx: Scoped, instrumentId: string, date: string
       tx,
     )
   await sql`
-    update market_version set last_close = (select max(date) from price where extract(isodow from date) < 6)
+    update market_version set last_close = (
+      select max(p.date) from price p join instrument i on i.id = p.instrument_id
+      where i.family_id is null and p.source <> 'archive' and extract(isodow from p.date) < 6)
     where last_close = ${date}::date`.execute(tx)
 }
 

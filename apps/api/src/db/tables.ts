@@ -149,6 +149,8 @@ export interface Tables {
     cash: CashTracking
     allows_short: boolean
     variation_margin: Generated<VariationMargin>
+    /** Tells apart accounts of one name of which a user sees only some. */
+    name_copy: Generated<number>
     created_at: Moment
   }
   account_grant: { user_id: string; account_id: string; granted_at: Moment }

@@ -7,6 +7,7 @@ import { writeInPieces } from '../../db/in-pieces.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../jobs/background.store.ts'
 import { addBookings, type BookingFacts, reviseBooking } from '../../portfolio/ledger.store.ts'
 import { bookingOf, type StatementFacts } from './draft-facts.ts'
+import { placeMappings } from './import-files.store.ts'
 import { judge } from './judge.store.ts'
 import { type KeptHint, wholeHint } from './kept-draft.ts'
 import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
@@ -134,7 +135,7 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
   for (const { name, currency } of rows) {
     const known = await sql<{ id: string; is_manual: boolean }>`
       select id, custodian_id = ${manualCustodian} as is_manual from account
-      where family_id = ${familyId} and lower(name) = lower(${name})`.execute(tx)
+      where family_id = ${familyId} and lower(name) = lower(${name}) order by name_copy limit 1`.execute(tx)
     const existing = known.rows[0]
     if (existing && !existing.is_manual)
       throw new ImportRefused(`The account “${name}” is kept by a custodian.`)
@@ -156,6 +157,7 @@ async function openAccounts(tx: Scoped, importId: string, familyId: string): Pro
       tx,
     )
   }
+  if (rows.length > 0) await placeMappings(tx, importId)
   // In an account that is already there a row may be known.
   if (rows.length > 0) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }

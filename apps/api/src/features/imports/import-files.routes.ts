@@ -73,7 +73,13 @@ export function importFilesRoutes(serve: Serve, stores: ImportStores, reader: St
       invariant(again, 'a reading is at least one file')
       if (!(await files.replace(user.id, found.id, file.id, again, mapping))) throw new AppError('conflict')
       if (body.remember_as && reading.state === 'read' && reading.signature)
-        await files.remember(user.id, found.family_id, reading.signature, body.remember_as, mapping)
+        await files.remember(
+          user.id,
+          found.family_id,
+          { id: file.id, signature: reading.signature },
+          body.remember_as,
+          mapping,
+        )
     }
     return shown(user, found.id, file.id)
   })

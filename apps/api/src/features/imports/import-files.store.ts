@@ -104,11 +104,33 @@ export async function holdOpen(tx: Scoped, importId: string): Promise<{ family_i
 
 /** What follows every change of files: the states of rows are worked out anew. */
 export async function touch(tx: Scoped, importId: string): Promise<void> {
+  await placeMappings(tx, importId)
   await sql`
     update import set judged_version = null, account_ids = coalesce((
       select array_agg(distinct f.account_id) from import_file f
       where f.import_id = import.id and f.account_id is not null), '{}')
     where id = ${importId}`.execute(tx)
+}
+
+/**
+ * A mapping that was remembered before its file had an account belongs to that account from now on, in place of
+ * what the same user remembered for it before.
+ */
+export async function placeMappings(tx: Scoped, importId: string): Promise<void> {
+  const placed = sql`
+    from import_file f join import i on i.id = f.import_id
+    where f.import_id = ${importId} and f.account_id is not null and m.family_id = i.family_id
+      and m.signature = f.signature and m.made_by = (select scope_user())`
+  const unplaced = sql`(
+    select from import_mapping u where u.family_id = m.family_id and u.signature = m.signature
+      and u.made_by = m.made_by and u.account_id is null)`
+  await sql`
+    delete from import_mapping m where m.account_id is not null and exists ${unplaced}
+      and exists (select ${placed} and m.account_id = f.account_id)`.execute(tx)
+  await sql`
+    update import_mapping m set account_id = (
+      select f.account_id ${placed} order by f.position, f.id limit 1)
+    where m.account_id is null and exists (select ${placed})`.execute(tx)
 }
 
 /** Keeps rows as they were read, and the bookings they would become: worked out now, they are written only once. */
@@ -186,29 +208,33 @@ export function importFilesStore(database: () => Database) {
       })
     },
 
-    /** How files with this header are read in a family. */
+    /** How files with this header are read in a family: as the user last said, else as someone did. */
     remembered(userId: string, familyId: string, signature: string) {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ name: string; mapping: ColumnMapping }>`
           select name, mapping from import_mapping
-          where family_id = ${familyId} and signature = ${signature}`.execute(tx)
+          where family_id = ${familyId} and signature = ${signature}
+          order by made_by is not distinct from ${userId}::uuid desc, made_at desc, account_id limit 1`.execute(
+          tx,
+        )
         return rows[0] ?? null
       })
     },
 
+    /** Remembers a mapping for the account of the file, or for its maker until the file has one. */
     async remember(
       userId: string,
       familyId: string,
-      signature: string,
+      file: { id: string; signature: string },
       name: string,
       mapping: ColumnMapping,
     ) {
       await database().within({ user: userId }, tx =>
-        sql`insert into import_mapping (family_id, signature, name, mapping, made_by)
-          values (${familyId}, ${signature}, ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
-          on conflict (family_id, signature) do update
-            set name = excluded.name, mapping = excluded.mapping, made_by = excluded.made_by,
-              made_at = present_moment()`.execute(tx),
+        sql`insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+          values (${familyId}, ${file.signature}, (select account_id from import_file where id = ${file.id}),
+            ${name}, ${JSON.stringify(mapping)}::jsonb, ${userId})
+          on conflict (family_id, signature, account_id, made_by) do update
+            set name = excluded.name, mapping = excluded.mapping, made_at = present_moment()`.execute(tx),
       )
     },
 

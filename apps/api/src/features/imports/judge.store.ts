@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
-import { resolveRows, withHashJoins } from './resolve.store.ts'
+import { forgetHidden, resolveRows, withHashJoins } from './resolve.store.ts'
 
 /**
  * Works out anew what the rows of an import would do, where files or the ledger have changed since. Rows of an
  * import that was applied keep the state they had then.
  */
 export async function judge(tx: Scoped, importId: string): Promise<void> {
+  await forgetHidden(tx, importId)
   const { rows } = await sql<{ family_id: string; is_current: boolean }>`
     select i.family_id, i.judged_version is not distinct from v.version as is_current
     from import i join family_version v on v.family_id = i.family_id

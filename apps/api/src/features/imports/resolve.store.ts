@@ -69,6 +69,21 @@ async function forgetNowKnown(tx: Scoped, importId: string, familyId: string): P
       where import_id = ${importId} and new_instrument = any(${known}::text[])`.execute(tx)
 }
 
+/**
+ * Rows about an instrument that the user no longer sees, since accounts were taken from them, are looked at again:
+ * they then mean what an unknown name means.
+ */
+export async function forgetHidden(tx: Scoped, importId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update import_row r set facts = null, suggestion = null
+    where r.import_id = ${importId} and not (select scope_sees_all_accounts())
+      and r.facts ->> 'instrument_id' is not null
+      and not exists (select from instrument n where n.id = (r.facts ->> 'instrument_id')::uuid)
+      and exists (select from import i where i.id = r.import_id and i.status <> 'applied')`.execute(tx)
+  if (numAffectedRows)
+    await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+}
+
 async function resolveSome(
   tx: Scoped,
   fileId: string,
@@ -99,10 +114,12 @@ export async function resolverOf(
 ): Promise<(draft: WholeDraft) => Resolved> {
   const hints = drafts.flatMap(({ instrument }) => (instrument ? [instrument] : []))
   const find = await knownInstruments(tx, familyId, hints)
+  const chosen = await visibleOf(tx, drafts)
   return draft => {
     const hint: InstrumentHint | null = draft.instrument
-    const known = hint && !draft.instrumentId ? find(hint) : null
-    const instrumentId = draft.instrumentId ?? known?.id ?? null
+    const chosenId = draft.instrumentId && chosen.has(draft.instrumentId) ? draft.instrumentId : null
+    const known = hint && !chosenId ? find(hint) : null
+    const instrumentId = chosenId ?? known?.id ?? null
     const facts = factsOf(draft, currency, instrumentId)
     const type = known?.instrument_type ?? hint?.type ?? null
     const moves = cashMoves(facts, type, known?.contract_size ?? hint?.contractSize ?? '1')
@@ -114,6 +131,15 @@ export async function resolverOf(
       amount: grossOf(facts, moves[0]),
     }
   }
+}
+
+/** Of the instruments that people chose for drafts, those that the user still sees. */
+async function visibleOf(tx: Scoped, drafts: readonly WholeDraft[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(drafts.flatMap(({ instrumentId }) => instrumentId ?? []))]
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from instrument where id = any(${ids}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What moved without its costs, signed: as people read a row. */

@@ -24,9 +24,8 @@ export function undoStore(database: () => Database) {
         await closeAccounts(tx, importId, familyId, opened)
         await sql`
           update instrument set deleted_at = present_moment()
-          where id = any(${made}::uuid[]) and family_id = ${familyId} and not exists (
-            select from booking b where b.instrument_id = instrument.id and b.superseded_by is null
-              and b.status <> 'void')`.execute(tx)
+          where id = any(${made}::uuid[]) and family_id = ${familyId}
+            and not is_instrument_held(id, family_id)`.execute(tx)
         await sql`
           update import set status = 'undone', undone_at = present_moment(), judged_version = null,
             opened_account_ids = '{}', made_instrument_ids = '{}', value_change = null
