@@ -326,8 +326,9 @@ export const importsTexts = texts({
     de: '{file} in diesem Archiv ist beschädigt. Nichts wurde wiederhergestellt.',
   },
   archive_trouble_too_large: {
-    'en-US': 'This archive unpacks to more than 1 GB. Nothing was restored.',
-    de: 'Dieses Archiv ist entpackt größer als 1 GB. Nichts wurde wiederhergestellt.',
+    'en-US':
+      'This archive is too large: more than 1 GB unpacked, or more than 5 million prices. Nothing was restored.',
+    de: 'Dieses Archiv ist zu groß: entpackt über 1 GB oder mehr als 5 Millionen Kurse. Nichts wurde wiederhergestellt.',
   },
   archive_trouble_unfitting: {
     'en-US': '{file} does not fit the rest of this archive. Nothing was restored.',

@@ -17,6 +17,9 @@ const manifest = z.object({
 /** So much may come out of an archive: memory is bounded whatever was packed. */
 const mostUnpackedBytes = 1024 * 1024 * 1024
 
+/** So many prices and so many rates are read: forty years of five hundred instruments. */
+const mostQuotes = 5_000_000
+
 const readme = [
   'All data of a family as Plumbline keeps it.',
   '',
@@ -119,6 +122,7 @@ const quoteLine = /^([\w-]{3,36}),(\d{4}-\d\d-\d\d),(-?\d+(?:\.\d+)?)$/
 
 function quotesFromCsv(text: string): ArchivedQuote[] {
   const lines = text.split('\r\n').slice(1)
+  if (lines.length > mostQuotes) throw new BadArchive('too_large')
   return lines.flatMap(line => {
     if (line === '') return []
     const [, id, date, value] = quoteLine.exec(line) ?? []

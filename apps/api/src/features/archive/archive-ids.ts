@@ -10,19 +10,26 @@ export type Ids = Map<string, string>
 
 /**
  * A new id for everything that has one, in the same order as before: what happened on one day without a time is
- * taken in the order of ids. What is not among them is left as it is: links of two bookings.
+ * taken in the order of ids. Roots and links of transactions are new as well: a forged one must not name a
+ * transaction of another family.
  */
 export function newIds(from: ArchivedFamily): Ids {
   const ids: Ids = new Map()
   for (const table of tablesWithIds) {
-    const before = from.tables[table].map((row): string => {
-      const { id }: { id?: unknown } = JSON.parse(row)
-      if (typeof id !== 'string' || !isUuid.test(id))
-        throw new BadArchive('unfitting', { file: `${table}.json` })
-      return id
-    })
-    const after = before.map(() => randomUUID()).sort()
-    for (const [index, id] of before.sort().entries()) ids.set(id, after[index] ?? '')
+    const columns = table === 'booking' ? ['id', 'root_id', 'superseded_by', 'link'] : ['id']
+    const before = new Set<string>()
+    for (const row of from.tables[table]) {
+      const read: Record<string, unknown> = JSON.parse(row)
+      for (const column of columns) {
+        const id = read[column] ?? null
+        if (id === null && column !== 'id' && column !== 'root_id') continue
+        if (typeof id !== 'string' || !isUuid.test(id))
+          throw new BadArchive('unfitting', { file: `${table}.json` })
+        before.add(id)
+      }
+    }
+    const after = Array.from(before, () => randomUUID()).sort()
+    for (const [index, id] of [...before].sort().entries()) ids.set(id, after[index] ?? '')
   }
   return ids
 }

@@ -57,6 +57,7 @@ export const references: Partial<Record<ArchiveTable, Record<string, (typeof tab
   booking: { account_id: 'account', instrument_id: 'instrument' },
   account_statement: { account_id: 'account' },
   account_tolerance: { account_id: 'account' },
+  import_mapping: { account_id: 'account' },
   strategy_position: { strategy_id: 'strategy' },
   watched_ticker: { instrument_id: 'instrument' },
   price_target: { watched_ticker_id: 'watched_ticker' },

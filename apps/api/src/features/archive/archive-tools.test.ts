@@ -119,7 +119,7 @@ const look = (payload: Buffer, as?: string) =>
 
 async function restore(app: TestApp, payload: Buffer, name: string) {
   const { access } = await app.signIn('root')
-  const url = `/api/families/archive/?name=${name}`
+  const url = `/api/families/archive/?name=${name}&add_market_data=true`
   const reply = await app.call({ method: 'POST', url, as: access, payload })
   return { status: reply.statusCode, ...reply.json() }
 }

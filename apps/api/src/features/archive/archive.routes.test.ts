@@ -147,7 +147,7 @@ async function figures(app: TestApp, username: string) {
 
 describe('the archive of a family', () => {
   it('makes the same figures in an empty installation, to the last digit', async () => {
-    const reply = await restore(there, bytes)
+    const reply = await restore(there, bytes, '?add_market_data=true')
     expect(reply.statusCode).toBe(200)
     const { data } = reply.json()
     expect(data).toMatchObject({

@@ -6,6 +6,7 @@ import { sendFile } from '../../jobs/job-replies.ts'
 import type { ArchiveStore } from './archive.store.ts'
 import { readArchive, writeArchive } from './archive-files.ts'
 import { refuseStrangers } from './archive-ids.ts'
+import { previewOf } from './archive-preview.ts'
 import { BadArchive, troubleWords } from './archive-trouble.ts'
 import type { RestoreStore } from './restore.store.ts'
 
@@ -31,37 +32,21 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
     return sendFile(reply, { mediaType: 'application/zip', fileName: `${family.name}.zip`, bytes })
   })
 
-  serve(contract.archive.look, async ({ user, request }) => {
-    const family = await orRefused(user, async () => {
-      const read = await readBody(request.body)
-      refuseStrangers(read)
-      return read
-    })
-    const { tables } = family
-    return {
-      data: {
-        name: family.name,
-        is_name_taken: await archive.isTaken(user.id, family.name),
-        currency: family.currency,
-        created_at: family.createdAt,
-        accounts_count: tables.account.length,
-        transactions_count: tables.booking.length,
-        instruments_count: tables.instrument.length,
-        prices_count: family.prices.length + family.rates.length,
-        strategies_count: tables.strategy.length,
-        tickers_count: tables.watched_ticker.length,
-        templates_count: tables.template.length,
-        reports_count: tables.report.length,
-        rules_count: tables.user_task.length,
-      },
-    }
-  })
+  serve(contract.archive.look, async ({ user, query, request }) =>
+    orRefused(user, async () => {
+      const family = await readBody(request.body)
+      refuseStrangers(family)
+      const { plan, ...here } = await restoring.plan(user.id, family, query.add_market_data ?? false)
+      return { data: previewOf(family, plan, here) }
+    }),
+  )
 
   serve(contract.archive.restore, async ({ user, query, request }) => {
     const { name, restored } = await orRefused(user, async () => {
       const family = await readBody(request.body)
       const name = query.name ?? family.name
-      return { name, restored: await restoring.restore({ id: user.id, address: request.ip }, family, name) }
+      const wish = { name, addsMarketData: query.add_market_data ?? false }
+      return { name, restored: await restoring.restore({ id: user.id, address: request.ip }, family, wish) }
     })
     return {
       data: {
@@ -70,6 +55,7 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
         transactions_count: restored.bookings,
         instruments_count: restored.instruments,
         prices_count: restored.quotes,
+        not_restored: restored.notRestored,
         strategies_count: restored.strategies,
         tickers_count: restored.tickers,
         templates_count: restored.templates,

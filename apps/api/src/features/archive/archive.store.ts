@@ -43,13 +43,6 @@ export function archiveStore(database: () => Database) {
         }
       })
     },
-
-    isTaken(userId: string, name: string): Promise<boolean> {
-      return database().within({ user: userId }, async tx => {
-        const { rows } = await sql`select from family where lower(name) = lower(${name})`.execute(tx)
-        return rows.length > 0
-      })
-    },
   }
 }
 
@@ -62,10 +55,13 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
     // Custodians are everyone's: since when this installation knows one is no matter of the family.
     custodian: sql`select (to_jsonb(t) - 'created_at')::text as row from custodian t
       where t.id in (select custodian_id from account where family_id = ${familyId}) order by t.id`,
-    account: sql`select (to_jsonb(t) - 'family_id')::text as row from account t
+    account: sql`select (to_jsonb(t) - array['family_id', 'name_copy'])::text as row from account t
       where t.family_id = ${familyId} order by t.created_at, t.id`,
-    instrument: sql`${held} select (to_jsonb(t) - 'family_id'
-        || jsonb_build_object('is_own', t.family_id is not null))::text as row
+    // An account or an underlying that this user does not see is not named either.
+    instrument: sql`${held} select (to_jsonb(t) - array['family_id', 'created_by']
+        || jsonb_build_object('is_own', t.family_id is not null,
+          'account_id', (select a.id from account a where a.id = t.account_id),
+          'underlying_id', (select u.id from held u where u.id = t.underlying_id)))::text as row
       from instrument t where t.id in (select id from held) order by t.created_at, t.id`,
     instrument_identifier: sql`${held} select to_jsonb(t)::text as row from instrument_identifier t
       where ${ofHeld} order by t.instrument_id, t.kind, t.value`,
@@ -74,7 +70,8 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
     instrument_event: sql`${held} select to_jsonb(t)::text as row from instrument_event t
       where ${ofHeld} order by t.instrument_id, t.date, t.id`,
     // Who booked it is a person of this installation, and its import stays here.
-    booking: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id'])::text as row from booking t
+    booking: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id']
+        || ${visibleTakes(familyId)})::text as row from booking t
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
     linked_position: sql`select (to_jsonb(t) - array['family_id', 'created_by'])::text as row
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,
@@ -82,8 +79,12 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       from account_statement t where t.family_id = ${familyId} order by t.date, t.id`,
     account_tolerance: sql`select to_jsonb(t)::text as row from account_tolerance t
       where t.account_id in (select id from account where family_id = ${familyId}) order by t.account_id`,
-    import_mapping: sql`select (to_jsonb(t) - array['family_id', 'made_by'])::text as row from import_mapping t
-      where t.family_id = ${familyId} order by t.made_at, t.signature`,
+    // Of what several people remember for the same files the latest counts: who they are stays here.
+    import_mapping: sql`select (to_jsonb(t) - array['family_id', 'made_by'])::text as row
+      from (
+        select distinct on (m.signature, m.account_id) m.* from import_mapping m
+        where m.family_id = ${familyId} order by m.signature, m.account_id, m.made_at desc, m.made_by) t
+      order by t.made_at, t.signature, t.account_id`,
     finding_decision: sql`select (to_jsonb(t) - array['family_id', 'decided_by'])::text as row
       from finding_decision t where t.family_id = ${familyId} order by t.decided_at, t.finding`,
   })
@@ -108,13 +109,45 @@ function readTools(tx: Scoped, familyId: string): Promise<Rows> {
         select from jsonb_array_elements_text(coalesce(t.filters -> 'filterAccount', '[]')) as named (id)
         where named.id not in (select a.id::text from account a where a.family_id = ${familyId}))
       order by t.created_at, t.id`,
-    report: sql`select (to_jsonb(t) - ${whose})::text as row from report t
-      where ${kept} order by t.created_at, t.id`,
+    report: sql`select (to_jsonb(t) - ${whose}
+        || jsonb_build_object('filters', ${visibleIn(familyId, 'filters', 'filter_account')}))::text as row
+      from report t
+      where ${kept} and not ${isHidden(familyId, 'filters', 'filter_account')} order by t.created_at, t.id`,
     // Whether a rule is active is a matter of the installation: it must not tell everything twice.
-    user_task: sql`select (to_jsonb(t) - ${whose} - array['is_active', 'last_run_at', 'state'])::text as row
-      from user_task t where t.family_id = ${familyId} order by t.created_at, t.id`,
+    user_task: sql`select (to_jsonb(t) - ${whose} - array['is_active', 'last_run_at', 'state']
+        || jsonb_build_object('task_data', ${visibleIn(familyId, 'task_data', 'accounts')}))::text as row
+      from user_task t
+      where t.family_id = ${familyId} and not ${isHidden(familyId, 'task_data', 'accounts')}
+      order by t.created_at, t.id`,
   })
 }
+
+const accountsNamed = (column: string, key: string) =>
+  sql`jsonb_array_elements_text(coalesce(${sql.ref(`t.${column}`)} -> ${sql.lit(key)}, '[]'))`
+const accountsSeen = (familyId: string) =>
+  sql`(select a.id::text from account a where a.family_id = ${familyId})`
+
+/** A filter without the accounts that the user no longer sees. */
+const visibleIn = (familyId: string, column: string, key: string) => sql`
+  case when ${sql.ref(`t.${column}`)} ? ${sql.lit(key)}
+    then jsonb_set(${sql.ref(`t.${column}`)}, array[${sql.lit(key)}], (
+      select coalesce(jsonb_agg(named.id order by named.place), '[]')
+      from ${accountsNamed(column, key)} with ordinality as named (id, place)
+      where named.id in ${accountsSeen(familyId)}))
+    else ${sql.ref(`t.${column}`)} end`
+
+/** Whether all accounts of a filter are hidden. Without them it would mean every account. */
+const isHidden = (familyId: string, column: string, key: string) => sql`(
+  exists (select from ${accountsNamed(column, key)})
+  and not exists (select from ${accountsNamed(column, key)} as named (id) where named.id in ${accountsSeen(familyId)}))`
+
+/** The lots that a sale took, without those that were bought in an account that the user does not see. */
+const visibleTakes = (familyId: string) => sql`
+  case when t.takes is null or (select scope_sees_all_accounts()) then '{}'::jsonb
+    else jsonb_build_object('takes', (
+      select jsonb_agg(taken) from jsonb_array_elements(t.takes) as taken
+      where taken ->> 'transaction' in (
+        select seen.root_id::text from booking seen where seen.family_id = ${familyId}))) end`
 
 async function answers(
   tx: Scoped,

@@ -2,81 +2,45 @@ import { sql } from 'kysely'
 import type { Scoped } from '../../db/database.ts'
 import { writeCloses, writeRates } from '../../db/market.ts'
 import { type Ids, withIds } from './archive-ids.ts'
-import { BadArchive } from './archive-trouble.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
+import type { MarketPlan } from './market-plan.store.ts'
 import { writeRows } from './restore-rows.store.ts'
 
 const quotesAtOnce = 20_000
+const nothing = sql`'{}'::jsonb`
 
-/** Makes the instruments that are not here yet, and takes those that are; gives the ids of those it made. */
+/** Makes the instruments of a plan that are not here yet. The ids of the others become those they have here. */
 export async function writeInstruments(
   tx: Scoped,
   from: ArchivedFamily,
+  plan: MarketPlan,
   ids: Ids,
   familyId: string,
-): Promise<Set<string>> {
-  const made = new Set<string>()
-  const missing: string[] = []
-  for (const row of from.tables.instrument) {
-    const { id, is_own: isOwn }: { id: string; is_own?: boolean } = JSON.parse(row)
-    const here = isOwn ? null : await sharedLike(tx, row)
-    if (here === null) missing.push(row)
-    else ids.set(id, here)
-  }
-  const written = missing.map(row => withIds(row, ids))
-  for (const row of written) made.add(JSON.parse(row).id)
-  const family = sql`jsonb_build_object('family_id',
-    case when (each.row ->> 'is_own')::boolean then ${familyId}::text end)`
-  await writeRows(tx, 'instrument', written, family)
-  return made
+): Promise<void> {
+  for (const { id, existingId } of plan.instruments) if (existingId !== null) ids.set(id, existingId)
+  const rowsOf = (outcome: 'private' | 'shared') =>
+    plan.instruments.filter(each => each.outcome === outcome).map(({ row }) => withIds(row, ids))
+  const made = new Set(plan.instruments.filter(each => each.existingId === null).map(each => each.id))
+  // Who made it is a person of the other installation; whose it is, the plan says.
+  const ofFamily = sql`jsonb_build_object('created_by', null, 'family_id', ${familyId}::text)`
+  const ofEveryone = sql`jsonb_build_object('created_by', null, 'family_id', null, 'account_id', null)`
+  await writeRows(tx, 'instrument', rowsOf('shared'), ofEveryone)
+  await writeRows(tx, 'instrument', rowsOf('private'), ofFamily)
+  const named = from.tables.instrument_identifier.filter(row => made.has(JSON.parse(row).instrument_id))
+  const renamed = (rows: readonly string[]) => rows.map(row => withIds(row, ids))
+  await writeRows(tx, 'instrument_identifier', renamed(named), nothing, true)
+  await writeRows(tx, 'split', renamed(plan.splits), nothing, true)
+  await writeRows(tx, 'instrument_event', renamed(plan.events), nothing, true)
 }
 
-/** The instrument of everyone that a row means: by its ISIN, else by symbol, name and type. */
-async function sharedLike(tx: Scoped, row: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select i.id from instrument i, jsonb_populate_record(null::instrument, ${row}::jsonb) as r
-    where i.family_id is null and i.deleted_at is null and i.currency = r.currency
-      and i.instrument_type = r.instrument_type and case when r.isin is null
-        then i.isin is null and lower(i.name) = lower(r.name) and i.symbol is not distinct from r.symbol
-          and i.contract_expiration is not distinct from r.contract_expiration
-        else i.isin = r.isin end
-    order by i.created_at, i.id limit 1`.execute(tx)
-  return rows[0]?.id ?? null
-}
-
-/** What belongs to instruments that were made; those that were here have their own. */
-export function ofThose(rows: readonly string[], instruments: ReadonlySet<string>): string[] {
-  return rows.filter(row => instruments.has(JSON.parse(row).instrument_id))
-}
-
-/** Closes and rates of days that have none here. */
-export async function writeQuotes(tx: Scoped, from: ArchivedFamily, ids: Ids): Promise<number> {
-  const prices = from.prices.map(quote => ({ ...quote, id: ids.get(quote.id) ?? '' }))
-  if (prices.some(({ id }) => id === '')) throw new BadArchive('unfitting', { file: 'prices.csv' })
-  let count = 0
-  for (const some of chunksOf(prices)) {
-    const known = await sql<{ key: string }>`
-      select instrument_id || ' ' || date as key from price
-      where (instrument_id, date) in (select id::uuid, date::date
-        from unnest(${some.map(({ id }) => id)}::text[], ${some.map(({ date }) => date)}::text[]) as q (id, date))`.execute(
-      tx,
-    )
-    const added = without(some, known.rows)
-    await writeCloses(tx, added, 'archive')
-    count += added.length
-  }
-  for (const some of chunksOf(from.rates)) {
-    const known = await sql<{ key: string }>`
-      select currency || ' ' || date as key from fx_rate
-      where (currency, date) in (select id, date::date
-        from unnest(${some.map(({ id }) => id)}::text[], ${some.map(({ date }) => date)}::text[]) as q (id, date))`.execute(
-      tx,
-    )
-    const added = without(some, known.rows)
-    await writeRates(tx, added, 'archive')
-    count += added.length
-  }
-  return count
+/** The prices and rates of a plan: of instruments that were just made, and of currencies that had none. */
+export async function writeQuotes(tx: Scoped, plan: MarketPlan, ids: Ids): Promise<number> {
+  const prices = plan.prices.map(quote => ({ ...quote, id: ids.get(quote.id) ?? '' }))
+  for (const some of chunksOf(prices)) await writeCloses(tx, some, 'archive')
+  for (const some of chunksOf(plan.rates)) await writeRates(tx, some, 'archive')
+  if (plan.asOf !== null)
+    await sql`update market_version set last_close = ${plan.asOf}::date where last_close is null`.execute(tx)
+  return plan.prices.length + plan.rates.length
 }
 
 function chunksOf(quotes: readonly ArchivedQuote[]): ArchivedQuote[][] {
@@ -84,9 +48,4 @@ function chunksOf(quotes: readonly ArchivedQuote[]): ArchivedQuote[][] {
   for (let from = 0; from < quotes.length; from += quotesAtOnce)
     chunks.push(quotes.slice(from, from + quotesAtOnce))
   return chunks
-}
-
-function without(quotes: readonly ArchivedQuote[], known: readonly { key: string }[]): ArchivedQuote[] {
-  const there = new Set(known.map(({ key }) => key))
-  return quotes.filter(({ id, date }) => !there.has(`${id} ${date}`))
 }

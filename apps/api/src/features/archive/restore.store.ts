@@ -4,7 +4,9 @@ import type { Database } from '../../db/database.ts'
 import { newIds, refuseStrangers, withIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
-import { ofThose, writeInstruments, writeQuotes } from './restore-market.store.ts'
+import { planMarket } from './market-plan.store.ts'
+import type { NotRestored } from './market-rows.ts'
+import { writeInstruments, writeQuotes } from './restore-market.store.ts'
 import { writeRows } from './restore-rows.store.ts'
 import { type RestoredTools, writeTools } from './restore-tools.store.ts'
 
@@ -16,20 +18,49 @@ export interface Restored extends RestoredTools {
   bookings: number
   instruments: number
   quotes: number
+  notRestored: NotRestored[]
+}
+
+export interface RestoreWish {
+  name: string
+  /** Whether instruments and rates that this installation has nothing of become shared. */
+  addsMarketData: boolean
 }
 
 const nothing = sql`'{}'::jsonb`
 
 export function restoreStore(database: () => Database) {
   return {
+    /** What a restore would do to market data, and what of the archive's names is taken or new here. */
+    plan(adminId: string, from: ArchivedFamily, addsMarketData: boolean) {
+      return database().within({ user: adminId }, async tx => {
+        const taken = await sql`select from family where lower(name) = lower(${from.name})`.execute(tx)
+        const { rows } = await sql<{ name: string }>`
+          select each.row ->> 'name' as name
+          from jsonb_array_elements(${`[${from.tables.custodian.join(',')}]`}::jsonb) as each (row)
+          where not exists (select from custodian c where c.id = each.row ->> 'id')
+          order by 1`.execute(tx)
+        return {
+          plan: await planMarket(tx, from, addsMarketData),
+          isNameTaken: taken.rows.length > 0,
+          newCustodians: rows.map(({ name }) => name),
+        }
+      })
+    },
+
     /**
      * Makes a family of an archive, in one transaction. Everything gets ids of its own, so that it can stand beside
-     * the family it came from; instruments that everyone shares are those that are already here.
+     * the family it came from; shared instruments and rates are those that are already here.
      */
-    restore(actor: { id: string; address: string }, from: ArchivedFamily, name: string): Promise<Restored> {
+    restore(
+      actor: { id: string; address: string },
+      from: ArchivedFamily,
+      { name, addsMarketData }: RestoreWish,
+    ): Promise<Restored> {
       refuseStrangers(from)
-      const ids = newIds(from)
       return database().within('system', async tx => {
+        const ids = newIds(from)
+        const plan = await planMarket(tx, from, addsMarketData)
         const { id } = await tx
           .insertInto('family')
           .values({ name, base_currency: from.currency })
@@ -50,16 +81,14 @@ export function restoreStore(database: () => Database) {
           true,
         )
         await ofFamily('account')
-        const instruments = await writeInstruments(tx, from, ids, id)
-        for (const table of ['instrument_identifier', 'split', 'instrument_event'] as const)
-          await writeRows(tx, table, ofThose(renamed(table), instruments), nothing, true)
+        await writeInstruments(tx, from, plan, ids, id)
         await ofFamily('booking', 'created_by', 'import_id')
         await ofFamily('linked_position', 'created_by')
         await ofFamily('account_statement', 'received_from')
         await writeRows(tx, 'account_tolerance', renamed('account_tolerance'), nothing)
         await ofFamily('import_mapping', 'made_by')
         await ofFamily('finding_decision', 'decided_by')
-        const quotes = await writeQuotes(tx, from, ids)
+        const quotes = await writeQuotes(tx, plan, ids)
         const tools = await writeTools(tx, from, ids, { user: actor.id, family: id })
         await sql`select bump_family_version(${id}::uuid)`.execute(tx)
         await writeAudit(tx, {
@@ -67,15 +96,23 @@ export function restoreStore(database: () => Database) {
           familyId: id,
           action: 'family_created',
           subject: name,
-          details: { kind: 'family', id, from: 'archive', bookings: from.tables.booking.length },
+          details: {
+            kind: 'family',
+            id,
+            from: 'archive',
+            bookings: from.tables.booking.length,
+            addsMarketData,
+            quotes,
+          },
           address: actor.address,
         })
         return {
           id,
           accounts: from.tables.account.length,
           bookings: from.tables.booking.length,
-          instruments: instruments.size,
+          instruments: plan.instruments.filter(({ outcome }) => outcome !== 'existing').length,
           quotes,
+          notRestored: plan.notRestored,
           ...tools,
         }
       })

@@ -80,8 +80,7 @@ export async function forgetHidden(tx: Scoped, importId: string): Promise<void> 
       and r.facts ->> 'instrument_id' is not null
       and not exists (select from instrument n where n.id = (r.facts ->> 'instrument_id')::uuid)
       and exists (select from import i where i.id = r.import_id and i.status <> 'applied')`.execute(tx)
-  if (numAffectedRows)
-    await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
+  if (numAffectedRows) await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
 async function resolveSome(

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Scoped } from '../../db/database.ts'
+import { BadArchive } from './archive-trouble.ts'
+import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
+import {
+  goodEvents,
+  goodQuotes,
+  leftOutMarket,
+  type MarketCheck,
+  type NotRestored,
+  refuseUnknownCurrencies,
+} from './market-rows.ts'
+
+/** What becomes of an instrument of an archive. */
+export interface PlannedInstrument {
+  row: string
+  id: string
+  name: string
+  isin: string | null
+  currency: string
+  /** The shared instrument of this installation, one of the restored family's own, or a new shared one. */
+  outcome: 'existing' | 'private' | 'shared'
+  /** The id it has here, where it exists. */
+  existingId: string | null
+}
+
+/** What a restore writes of instruments, prices and rates, and what it leaves out. */
+export interface MarketPlan {
+  instruments: PlannedInstrument[]
+  splits: string[]
+  events: string[]
+  prices: ArchivedQuote[]
+  rates: ArchivedQuote[]
+  notRestored: NotRestored[]
+  /** The day that figures of everyone end on, where this restore is the first to say so. */
+  asOf: string | null
+  /** Whether the archive has instruments or rates that this installation knows nothing of. */
+  canAddMarketData: boolean
+}
+
+/**
+ * Works out what a restore does to market data. Shared instruments and rates that are here stay as they are. What is
+ * missing goes to instruments of the restored family's own, or, where an administrator adds market data, becomes
+ * shared: only for instruments and currencies that the installation has nothing of, so that no figure of anyone moves.
+ */
+export async function planMarket(
+  tx: Scoped,
+  from: ArchivedFamily,
+  addsMarketData: boolean,
+): Promise<MarketPlan> {
+  refuseUnknownCurrencies(from)
+  const here = await readMarket(tx)
+  const leftOut = leftOutMarket()
+  const instruments = await planInstruments(tx, from.tables.instrument, addsMarketData)
+  const byId = new Map(instruments.map(each => [each.id, each]))
+  const nameOf = (id: string) => byId.get(id)?.name ?? id
+  if (from.prices.some(({ id }) => !byId.has(id))) throw new BadArchive('unfitting', { file: 'prices.csv' })
+  const common = { today: here.today, leftOut }
+  const ofInstruments: MarketCheck = {
+    ...common,
+    nameOf,
+    refusalOf: id => (byId.get(id)?.outcome === 'existing' ? 'kept_here' : null),
+  }
+  const prices = goodQuotes('price', from.prices, ofInstruments)
+  const rates = goodQuotes('rate', from.rates, {
+    ...common,
+    nameOf: id => id,
+    refusalOf: id => (here.currencies.has(id) ? 'kept_here' : addsMarketData ? null : 'not_added'),
+  })
+  return {
+    instruments,
+    splits: goodEvents('split', from.tables.split, ofInstruments),
+    events: goodEvents('event', from.tables.instrument_event, ofInstruments),
+    prices,
+    rates,
+    notRestored: leftOut.list(),
+    asOf: here.lastClose === null && addsMarketData ? lastWeekday(prices, byId) : null,
+    canAddMarketData:
+      instruments.some(({ row, outcome }) => outcome !== 'existing' && !JSON.parse(row).is_own) ||
+      from.rates.some(({ id }) => !here.currencies.has(id)),
+  }
+}
+
+interface MarketHere {
+  today: string
+  lastClose: string | null
+  /** Currencies that have a rate of any day. */
+  currencies: ReadonlySet<string>
+}
+
+async function readMarket(tx: Scoped): Promise<MarketHere> {
+  const { rows } = await sql<{ today: string; last_close: string | null; currencies: string[] }>`
+    select present_moment()::date as today, (select last_close from market_version) as last_close,
+      array(select distinct currency from fx_chunk union select distinct currency from fx_rate) as currencies`.execute(
+    tx,
+  )
+  const row = rows[0]
+  return {
+    today: row?.today ?? '',
+    lastClose: row?.last_close ?? null,
+    currencies: new Set(row?.currencies ?? []),
+  }
+}
+
+async function planInstruments(
+  tx: Scoped,
+  rows: readonly string[],
+  addsMarketData: boolean,
+): Promise<PlannedInstrument[]> {
+  const shared = await sharedLike(tx, rows)
+  return rows.map((row, place): PlannedInstrument => {
+    const { id, name, isin = null, currency, is_own: isOwn } = JSON.parse(row)
+    const like = isOwn ? undefined : shared.get(place)
+    const existingId = like?.is_same ? like.id : null
+    // An ISIN that means something else here stays with the family: there is one shared instrument of each.
+    const missing = addsMarketData && !isOwn && like === undefined ? 'shared' : 'private'
+    return { row, id, name, isin, currency, existingId, outcome: existingId ? 'existing' : missing }
+  })
+}
+
+interface SharedLike {
+  place: number
+  id: string
+  /** Whether it is of the same type too, and so the same instrument. */
+  is_same: boolean
+}
+
+/** The shared instruments that rows mean, by their place: by ISIN and currency, else by symbol, name and type. */
+async function sharedLike(tx: Scoped, rows: readonly string[]): Promise<Map<number, SharedLike>> {
+  const { rows: found } = await sql<SharedLike>`
+    with wanted as materialized (
+      select r.isin, r.currency, r.instrument_type, r.name, r.symbol, r.contract_expiration, each.place::int
+      from jsonb_array_elements(${`[${rows.join(',')}]`}::jsonb) with ordinality as each (row, place),
+        jsonb_populate_record(null::instrument, each.row) as r
+    ), matched as (
+      select w.place, i.id, i.created_at, i.instrument_type = w.instrument_type as is_same
+      from wanted w join instrument i on i.isin = w.isin and i.currency = w.currency
+      where i.family_id is null and i.deleted_at is null
+      union all
+      select w.place, i.id, i.created_at, true from wanted w join instrument i on lower(i.name) = lower(w.name)
+        and i.currency = w.currency and i.instrument_type = w.instrument_type
+      where w.isin is null and i.isin is null and i.family_id is null and i.deleted_at is null
+        and i.symbol is not distinct from w.symbol
+        and i.contract_expiration is not distinct from w.contract_expiration
+    )
+    select distinct on (place) place, id, is_same from matched
+    order by place, is_same desc, created_at, id`.execute(tx)
+  return new Map(found.map(each => [each.place - 1, each]))
+}
+
+function lastWeekday(
+  prices: readonly ArchivedQuote[],
+  instruments: ReadonlyMap<string, PlannedInstrument>,
+): string | null {
+  let last: string | null = null
+  for (const { id, date } of prices) {
+    if (instruments.get(id)?.outcome !== 'shared' || (last !== null && date <= last)) continue
+    const weekday = new Date(date).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) last = date
+  }
+  return last
+}
