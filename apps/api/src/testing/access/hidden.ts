@@ -1,6 +1,13 @@
 import type { World } from './world.ts'
 
-export const askers = ['investor', 'sameFamily', 'adviserAssigned', 'adviserElsewhere', 'demo'] as const
+export const askers = [
+  'investor',
+  'sameFamily',
+  'accountLimited',
+  'adviserAssigned',
+  'adviserElsewhere',
+  'demo',
+] as const
 export type Asker = (typeof askers)[number]
 
 /** Ids of what this person may not know of: another family's things, and what others of the own family keep to themselves. */
@@ -10,8 +17,21 @@ export function hiddenFrom(world: World, as: Asker): string[] {
   const personal = [ids.strategy, ids.ticker, ids.target, ids.template, ids.report, ids.task]
   const secret = [ids.notification, ids.apiToken, ids.signIn, ids.mail]
   if (as === 'investor') return foreign
-  if (as === 'adviserAssigned') return [...foreign, ...personal, ...secret]
-  if (as === 'sameFamily')
-    return [...foreign, ...personal, ...secret, ids.account, ids.position, ids.assetPosition]
+  if (as === 'adviserAssigned' || as === 'sameFamily') return [...foreign, ...personal, ...secret]
+  if (as === 'accountLimited') return [...foreign, ...personal, ...secret, ...veiledIds(world)]
   return [...foreign, ...Object.values(ids)]
+}
+
+/** Ids of the own family that belong to an account which the account-limited investor does not see. */
+export function veiledIds({ own: { ids } }: World): string[] {
+  return [
+    ids.account,
+    ids.asset,
+    ids.position,
+    ids.assetPosition,
+    ids.link,
+    ids.import,
+    ids.statement,
+    ids.integration,
+  ]
 }

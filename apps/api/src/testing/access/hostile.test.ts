@@ -57,7 +57,7 @@ describe('fields that are nobody’s to choose', () => {
     let writes = 0
     for (const [name, endpoint] of allEndpoints()) {
       if (!isChange(endpoint) || name === 'auth.endOtherSignIns') continue
-      for (const as of ['investor', 'sameFamily', 'adviserAssigned'] as const)
+      for (const as of ['investor', 'sameFamily', 'accountLimited', 'adviserAssigned'] as const)
         for (const extra of sent) {
           if (!mayCall(endpoint, as)) continue
           await world.keepSignedIn()

@@ -20,6 +20,8 @@ export type IdKind =
   | 'assetPosition'
   | 'strategy'
   | 'link'
+  | 'import'
+  | 'statement'
   | 'ticker'
   | 'target'
   | 'template'
@@ -31,6 +33,20 @@ export type IdKind =
   | 'signIn'
   | 'mail'
 
+/** In the names of all that belongs to the first account, which someone limited to the other one must not see. */
+export const veil = 'Veiled'
+
+const statedLine = {
+  isin: null,
+  symbol: null,
+  currency: 'CHF',
+  quantity: 1,
+  price: null,
+  value: null,
+  valueCurrency: 'CHF',
+  accrued: null,
+}
+
 /** Fills a family behind the application's back. Every name in it holds `mark`, which must show nowhere else. */
 export async function fillHousehold(app: TestApp, mark: string, share: string): Promise<Household> {
   const ledger = testLedger(app.database)
@@ -38,12 +54,12 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
   const owner = await app.addUser({ username: `${mark}-owner`, role: 'investor', familyId })
   const insert = async (text: string, values: unknown[]): Promise<string> =>
     (await app.database.query(`${text} returning id`, values)).rows[0].id
-  const account = await ledger.account(familyId, `${mark} deposit`)
+  const account = await ledger.account(familyId, `${mark} ${veil} deposit`)
   const otherAccount = await ledger.account(familyId, `${mark} savings`)
   const asset = await insert(
     `insert into instrument (family_id, name, instrument_type, currency, price_kind)
      values ($1, $2, 'real_estate', 'CHF', 'valuation')`,
-    [familyId, `${mark} house`],
+    [familyId, `${mark} ${veil} house`],
   )
   const buy = async (accountId: string, instrument: string): Promise<string> => {
     await ledger.book(familyId, accountId, { type: 'deposit', date: '2026-01-05', amount: '900', net: '900' })
@@ -96,7 +112,13 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
       link: await insert(
         `insert into linked_position (family_id, position_id, linked_position_id, kind, note)
          values ($1, $2, $3, 'pair', $4)`,
-        [familyId, position, assetPosition, `${mark} link`],
+        [familyId, position, assetPosition, `${mark} ${veil} link`],
+      ),
+      import: await fillImport(app, insert, { familyId, owner, account, asset, mark }),
+      statement: await insert(
+        `insert into account_statement (family_id, account_id, date, source, lines)
+         values ($1, $2, '2026-01-07', 'typed', $3)`,
+        [familyId, account, JSON.stringify([{ ...statedLine, name: `${mark} ${veil} line` }])],
       ),
       target: await insert(
         "insert into price_target (watched_ticker_id, price, direction, note) values ($1, 150, 'above', $2)",
@@ -118,7 +140,7 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
       ),
       integration: await insert(
         "insert into integration (family_id, account_id, name, kind) values ($1, $2, $3, 'custodian')",
-        [familyId, account, `${mark} source`],
+        [familyId, account, `${mark} ${veil} source`],
       ),
       apiToken: await insert(
         `insert into api_token (user_id, name, scope, prefix, token_hash)
@@ -132,4 +154,48 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
       ),
     },
   }
+}
+
+interface ImportedInto {
+  familyId: string
+  owner: TestUser
+  account: string
+  asset: string
+  mark: string
+}
+
+/** An import that was applied to the first account, how its files are read, and decisions about what is in it. */
+async function fillImport(
+  app: TestApp,
+  insert: (text: string, values: unknown[]) => Promise<string>,
+  { familyId, owner, account, asset, mark }: ImportedInto,
+): Promise<string> {
+  const name = `${mark} ${veil}`
+  const imported = await insert(
+    `insert into import (family_id, user_id, status, account_ids, made_instrument_ids, currency, applied_at)
+     values ($1, $2, 'applied', array[$3::uuid], array[$4::uuid], 'CHF', now())`,
+    [familyId, owner.id, account, asset],
+  )
+  const file = await insert(
+    `insert into import_file (import_id, position, name, bytes, state, account_id, signature)
+     values ($1, 1, $2, 1, 'ready', $3, 'signed')`,
+    [imported, `${name} file.csv`, account],
+  )
+  await app.database.query(
+    `insert into import_row (import_id, file_id, number, line, kind, key, raw, state, name)
+     values ($1, $2, 1, 1, 'draft', $3, $3, 'new', $3)`,
+    [imported, file, `${name} row`],
+  )
+  await app.database.query(
+    `insert into import_mapping (family_id, signature, account_id, name, mapping, made_by)
+     values ($1, 'signed', $2, $3, '{}', $4), ($1, 'unplaced', null, $3, '{}', $4)`,
+    [familyId, account, `${name} mapping`, owner.id],
+  )
+  for (const subject of [asset, `cash:${account}:CHF`])
+    await app.database.query('insert into finding_decision (family_id, finding, note) values ($1, $2, $3)', [
+      familyId,
+      `valuation_old.${familyId}.${subject}`,
+      `${name} decision`,
+    ])
+  return imported
 }

@@ -11,6 +11,10 @@ export async function plantHole(database: TestDatabase): Promise<void> {
     create or replace function visible_families() returns setof uuid
       language sql stable security definer set search_path = public, pg_temp
       as $$ select family.id from family $$`)
+  // Nobody is limited to some accounts any more.
+  await database.query(`
+    create or replace function scope_sees_all_accounts() returns boolean
+      language sql stable security definer set search_path = public, pg_temp as $$ select true $$`)
   for (const table of [
     'strategy',
     'template',

@@ -12,6 +12,7 @@ const subjects: Record<string, IdKind | 'share' | 'custodian'> = {
   templates: 'template',
   positions: 'position',
   linkedPositions: 'link',
+  imports: 'import',
   assets: 'asset',
   transactions: 'position',
   userTasks: 'task',
@@ -69,12 +70,12 @@ function next(word: string): string {
 }
 
 /** Words that make sense in a request about this world's own family; names are new each time. */
-export function wordsFor(world: World, name: string): Words {
+export function wordsFor(world: World, name: string, ids = world.own.ids): Words {
   const [feature = ''] = name.split('.')
   const idOf = (kind: IdKind | 'share' | 'custodian' | undefined) => {
     if (kind === 'share') return world.share
     if (kind === 'custodian') return 'manual'
-    return kind && world.own.ids[kind]
+    return kind && ids[kind]
   }
   return (field, shape) => {
     if (field === 'id' && name === 'instruments.createCustodian') return next('bank')
@@ -87,8 +88,8 @@ export function wordsFor(world: World, name: string): Words {
   }
 }
 
-export function ownSample(world: World, name: string, endpoint: Endpoint): Sample {
-  return sampleOf(endpoint, wordsFor(world, name))
+export function ownSample(world: World, name: string, endpoint: Endpoint, ids = world.own.ids): Sample {
+  return sampleOf(endpoint, wordsFor(world, name, ids))
 }
 
 /** Asks as one of them, each from an address of its own, so that nobody uses up another's tries. */
@@ -135,6 +136,7 @@ const roleOf: Record<Principal, Role | null> = {
   demo: 'demo',
   investor: 'investor',
   sameFamily: 'investor',
+  accountLimited: 'investor',
   adviserAssigned: 'adviser',
   adviserElsewhere: 'adviser',
   admin: 'admin',

@@ -12,6 +12,7 @@ export const principals = [
   'demo',
   'investor',
   'sameFamily',
+  'accountLimited',
   'adviserAssigned',
   'adviserElsewhere',
   'admin',
@@ -22,7 +23,7 @@ export type Principal = (typeof principals)[number]
 
 export interface World {
   app: TestApp
-  /** The family of the investor, the one of the same family, and the assigned adviser. */
+  /** The family of the investor, those of the same family (one sees only some accounts), and the assigned adviser. */
   own: Household
   /** A family that none of them may know of. */
   foreign: Household
@@ -53,7 +54,8 @@ export async function createWorld(): Promise<World> {
   await app.addUser({ username: 'agnes', role: 'admin' })
   const avi = await app.addUser({ username: 'avi', role: 'adviser' })
   await app.addUser({ username: 'eva', role: 'adviser' })
-  const sam = await app.addUser({ username: 'sam', role: 'investor', familyId: own.familyId })
+  await app.addUser({ username: 'sam', role: 'investor', familyId: own.familyId })
+  const lia = await app.addUser({ username: 'lia', role: 'investor', familyId: own.familyId })
   const dora = await app.addUser({ username: 'dora', role: 'investor', familyId: own.familyId })
   await app.addUser({ username: 'otto', role: 'investor', familyId: own.familyId })
   await app.addUser({ username: 'phil', role: 'investor', familyId: own.familyId })
@@ -61,9 +63,9 @@ export async function createWorld(): Promise<World> {
     avi.id,
     own.familyId,
   ])
-  await app.database.query('update app_user set sees_all_accounts = false where id = $1', [sam.id])
+  await app.database.query('update app_user set sees_all_accounts = false where id = $1', [lia.id])
   await app.database.query('insert into account_grant (user_id, account_id) values ($1, $2)', [
-    sam.id,
+    lia.id,
     own.ids.otherAccount,
   ])
 
@@ -74,6 +76,7 @@ export async function createWorld(): Promise<World> {
     demo: await access('show'),
     investor: await access(own.owner.username),
     sameFamily: await access('sam'),
+    accountLimited: await access('lia'),
     adviserAssigned: await access('avi'),
     adviserElsewhere: await access('eva'),
     admin: await access('ada'),
@@ -93,6 +96,7 @@ export async function createWorld(): Promise<World> {
     demo: 'show',
     investor: own.owner.username,
     sameFamily: 'sam',
+    accountLimited: 'lia',
     adviserAssigned: 'avi',
     adviserElsewhere: 'eva',
     admin: 'ada',

@@ -57,6 +57,7 @@ async function heal(): Promise<void> {
     update family set two_factor_required = false where two_factor_required;
     update app_user set two_factor_required = false, disabled_at = null, role = rightful.role
       from (values ('show', 'demo'), ('ada', 'admin'), ('avi', 'adviser'), ('eva', 'adviser'), ('sam', 'investor'),
+        ('lia', 'investor'),
         ('home-owner', 'investor')) as rightful (name, role)
       where lower(username) = rightful.name
         and (two_factor_required or disabled_at is not null or app_user.role <> rightful.role)`)
@@ -68,6 +69,7 @@ const usernames: Partial<Record<Principal, string>> = {
   adviserAssigned: 'avi',
   adviserElsewhere: 'eva',
   sameFamily: 'sam',
+  accountLimited: 'lia',
 }
 const signingIn = new Map<Principal, Promise<void>>()
 
@@ -105,6 +107,7 @@ function ownParams({ name, endpoint }: FuzzCall): object {
 const askers: readonly [Principal, Role][] = [
   ['investor', 'investor'],
   ['sameFamily', 'investor'],
+  ['accountLimited', 'investor'],
   ['adviserAssigned', 'adviser'],
   ['admin', 'admin'],
   ['demo', 'demo'],
