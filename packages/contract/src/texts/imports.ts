@@ -268,6 +268,80 @@ export const importsTexts = texts({
   archive_transactions: { 'en-US': 'Transactions, every version', de: 'Transaktionen, jede Fassung' },
   archive_instruments: { 'en-US': 'Instruments', de: 'Instrumente' },
   archive_prices: { 'en-US': 'Prices and rates', de: 'Kurse und Wechselkurse' },
+  archive_transactions_in_one: { 'en-US': '{count} transaction', de: '{count} Transaktion' },
+  archive_transactions_in_other: { 'en-US': '{count} transactions', de: '{count} Transaktionen' },
+  archive_new_custodians: {
+    'en-US': 'New custodians: {names}',
+    de: 'Neue Depotbanken: {names}',
+  },
+  archive_market: { 'en-US': 'Market data', de: 'Marktdaten' },
+  archive_instruments_shared_one: {
+    'en-US': '{count} instrument added for everyone',
+    de: '{count} Instrument für alle hinzugefügt',
+  },
+  archive_instruments_shared_other: {
+    'en-US': '{count} instruments added for everyone',
+    de: '{count} Instrumente für alle hinzugefügt',
+  },
+  archive_instruments_private_one: {
+    'en-US': '{count} instrument added for this family only',
+    de: '{count} Instrument nur für diese Familie hinzugefügt',
+  },
+  archive_instruments_private_other: {
+    'en-US': '{count} instruments added for this family only',
+    de: '{count} Instrumente nur für diese Familie hinzugefügt',
+  },
+  archive_instruments_existing_one: {
+    'en-US': '{count} instrument already here, with its prices',
+    de: '{count} Instrument schon vorhanden, mit seinen Kursen',
+  },
+  archive_instruments_existing_other: {
+    'en-US': '{count} instruments already here, with their prices',
+    de: '{count} Instrumente schon vorhanden, mit ihren Kursen',
+  },
+  archive_more_one: { 'en-US': 'and {count} more', de: 'und {count} weiteres' },
+  archive_more_other: { 'en-US': 'and {count} more', de: 'und {count} weitere' },
+  archive_prices_written: { 'en-US': 'Prices', de: 'Kurse' },
+  archive_rates_written: { 'en-US': 'Exchange rates', de: 'Wechselkurse' },
+  archive_range: { 'en-US': '{count}, {from} – {to}', de: '{count}, {from} – {to}' },
+  archive_sets_as_of: {
+    'en-US': 'There are no prices here yet. Figures of all families will end on {date}.',
+    de: 'Hier gibt es noch keine Kurse. Die Zahlen aller Familien enden dann am {date}.',
+  },
+  archive_add_market_data: {
+    'en-US': 'Add instruments and rates this installation does not have, for all families',
+    de: 'Fehlende Instrumente und Wechselkurse für alle Familien hinzufügen',
+  },
+  archive_add_market_data_help: {
+    'en-US': 'Choose this to move to a new installation, and only for archives you trust.',
+    de: 'Für den Umzug auf eine neue Installation, und nur bei Archiven, denen Sie vertrauen.',
+  },
+  archive_not_restored: { 'en-US': 'Not restored', de: 'Nicht wiederhergestellt' },
+  archive_not_restored_row: {
+    'en-US': '{what}: {count} ({names}). {reason}',
+    de: '{what}: {count} ({names}). {reason}',
+  },
+  archive_kind_price: { 'en-US': 'Prices', de: 'Kurse' },
+  archive_kind_rate: { 'en-US': 'Exchange rates', de: 'Wechselkurse' },
+  archive_kind_split: { 'en-US': 'Splits', de: 'Splits' },
+  archive_kind_event: { 'en-US': 'Events', de: 'Ereignisse' },
+  archive_reason_kept_here: {
+    'en-US': 'This installation keeps its own.',
+    de: 'Diese Installation behält ihre eigenen.',
+  },
+  archive_reason_not_added: {
+    'en-US': 'Exchange rates are shared by all families.',
+    de: 'Wechselkurse gelten für alle Familien.',
+  },
+  archive_reason_date: {
+    'en-US': 'The date is invalid or in the future.',
+    de: 'Das Datum ist ungültig oder liegt in der Zukunft.',
+  },
+  archive_reason_value: {
+    'en-US': 'The value is not a plausible positive number.',
+    de: 'Der Wert ist keine plausible positive Zahl.',
+  },
+  archive_reason_currency: { 'en-US': 'The currency is unknown.', de: 'Die Währung ist unbekannt.' },
   archive_strategies: { 'en-US': 'Strategies', de: 'Strategien' },
   archive_tickers: { 'en-US': 'Followed tickers', de: 'Beobachtete Titel' },
   archive_templates: { 'en-US': 'Saved filters', de: 'Gespeicherte Filter' },
@@ -292,10 +366,6 @@ export const importsTexts = texts({
     de: '{count} Transaktionen werden wiederhergestellt; lange Verläufe dauern eine Minute …',
   },
   archive_restored: { 'en-US': '{name} was restored.', de: '{name} wurde wiederhergestellt.' },
-  archive_shared_kept: {
-    'en-US': 'Instruments and prices count where they were not here before.',
-    de: 'Instrumente und Kurse zählen, soweit sie noch nicht da waren.',
-  },
   archive_rules_paused: {
     'en-US': 'Its notification rules are paused until you switch them on.',
     de: 'Ihre Regeln für Mitteilungen ruhen, bis Sie sie einschalten.',

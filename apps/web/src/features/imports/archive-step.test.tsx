@@ -29,11 +29,29 @@ const contents: ArchiveContents = {
   currency: 'CHF',
   created_at: '2026-11-13T09:00:00Z',
   ...counts,
+  accounts: [
+    { name: 'Main', currency: 'CHF', transactions_count: 2892 },
+    { name: 'Dollars', currency: 'USD', transactions_count: 1 },
+  ],
+  custodians: ['Harbor Bank'],
+  instruments: [
+    { name: 'Lake House', isin: null, currency: 'CHF', outcome: 'private' },
+    { name: 'Rail', isin: 'CH0012221716', currency: 'CHF', outcome: 'existing' },
+  ],
+  shared_instruments_count: 0,
+  private_instruments_count: 1,
+  existing_instruments_count: 11,
+  prices: { count: 4000, start_date: '2020-01-02', end_date: '2026-11-12' },
+  rates: { count: 0, start_date: null, end_date: null, currencies: [] },
+  not_restored: [{ kind: 'rate', reason: 'not_added', count: 900, names: ['JPY'] }],
+  can_add_market_data: true,
+  as_of: null,
 }
 const restored: RestoredFamily = {
   family: { id: '5f0c8a52-1f57-4d0e-9a4c-0d5a8a8f7f10', name: 'Aebi' },
   ...counts,
   left_out: [{ kind: 'ticker', reason: 'already_there', count: 2 }],
+  not_restored: [{ kind: 'price', reason: 'date', count: 1, names: ['Rail'] }],
 }
 
 const zip = (name = 'Aebi.zip') => new File([new Uint8Array([0x50, 0x4b, 3, 4]), 'rest'], name)
@@ -82,10 +100,45 @@ describe('an archive among the files', () => {
       `${archive.restore.path}?name=Aebi%2C+again`,
     ])
     expect(screen.getByText('Followed tickers: 2 left out, because you have them already.')).toBeTruthy()
+    expect(screen.getByText('Prices: 1 (Rail). The date is invalid or in the future.')).toBeTruthy()
     expect(screen.getByText(/rules are paused/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See this family' }).getAttribute('href')).toContain(
       restored.family.id,
     )
+  })
+
+  it('previews by name what is written and what is not, and adds market data only if chosen', async () => {
+    const shared: ArchiveContents = {
+      ...contents,
+      shared_instruments_count: 3,
+      not_restored: [],
+      as_of: '2026-11-12',
+    }
+    const server = open(({ path }) => {
+      if (path.startsWith(archive.look.path))
+        return json({ data: path.includes('add_market_data=true') ? shared : contents })
+      return path.startsWith(archive.restore.path) ? json({ data: restored }) : undefined
+    })
+    const user = await drop(zip())
+    expect(await screen.findByText('Main · CHF')).toBeTruthy()
+    expect(screen.getByText('2,892 transactions')).toBeTruthy()
+    expect(screen.getByText('New custodians: Harbor Bank')).toBeTruthy()
+    expect(screen.getByText('1 instrument added for this family only')).toBeTruthy()
+    expect(screen.getByText('Lake House · CHF')).toBeTruthy()
+    expect(screen.getByText('and 10 more')).toBeTruthy()
+    expect(screen.getByText(/^4,000, .*2020.*2026/)).toBeTruthy()
+    expect(
+      screen.getByText('Exchange rates: 900 (JPY). Exchange rates are shared by all families.'),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: /^Add instruments and rates/ }))
+    expect(await screen.findByText('3 instruments added for everyone')).toBeTruthy()
+    expect(screen.getByText(/Figures of all families will end on/)).toBeTruthy()
+    expect(screen.queryByText('Not restored')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Aebi was restored.')).toBeTruthy()
+    expect(server.to(archive.restore.path).map(({ path }) => path)).toEqual([
+      `${archive.restore.path}?name=Aebi&add_market_data=true`,
+    ])
   })
 
   it('is refused in the words of the server, and one goes back to the files', async () => {

@@ -5,12 +5,14 @@ import { useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useHasRole } from '../../lib/user-settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Spacer } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { WorkBar } from '../../ui/work-bar.tsx'
+import { ArchivePlan, LeftOutMarket } from './archive-plan.tsx'
 import styles from './imports.module.css'
 import {
   type ArchiveContents,
@@ -30,7 +32,8 @@ interface ArchiveStepProps {
 export function ArchiveStep({ file, onBack, onClose }: ArchiveStepProps) {
   const text = useText()
   const mayRestore = useHasRole('admin')
-  const contents = useContents(file, mayRestore)
+  const [addsMarketData, setAddsMarketData] = useState(false)
+  const contents = useContents(file, addsMarketData, mayRestore)
   const restore = useRestore()
   if (restore.data !== undefined) return <Restored family={restore.data} onClose={onClose} />
   return (
@@ -54,8 +57,10 @@ export function ArchiveStep({ file, onBack, onClose }: ArchiveStepProps) {
               contents={contents.data}
               error={restore.error}
               isRestoring={restore.isPending}
+              addsMarketData={addsMarketData}
+              onMarketData={setAddsMarketData}
               onName={restore.reset}
-              onRestore={name => restore.mutate({ file, name })}
+              onRestore={name => restore.mutate({ file, name, addsMarketData })}
             />
           )}
         </div>
@@ -67,7 +72,13 @@ export function ArchiveStep({ file, onBack, onClose }: ArchiveStepProps) {
           {text('back')}
         </Button>
         {contents.data !== undefined && (
-          <Button variant="primary" type="submit" form={formId} isBusy={restore.isPending}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            isBusy={restore.isPending}
+            disabled={contents.isPlaceholderData}
+          >
             {text('archive_restore')}
           </Button>
         )}
@@ -82,12 +93,15 @@ interface ContentsProps {
   contents: ArchiveContents
   error: Error | null
   isRestoring: boolean
+  addsMarketData: boolean
+  onMarketData: (adds: boolean) => void
   /** Another name is another try. */
   onName: () => void
   onRestore: (name: string) => void
 }
 
-function Contents({ contents, error, isRestoring, onName, onRestore }: ContentsProps) {
+function Contents(props: ContentsProps) {
+  const { contents, error, isRestoring, addsMarketData, onMarketData, onName, onRestore } = props
   const text = useText()
   const format = useFormat()
   const [name, setName] = useState(contents.name)
@@ -103,6 +117,7 @@ function Contents({ contents, error, isRestoring, onName, onRestore }: ContentsP
         </p>
       )}
       <Counts of={contents} />
+      <ArchivePlan contents={contents} />
       <form
         id={formId}
         onSubmit={event => {
@@ -126,6 +141,16 @@ function Contents({ contents, error, isRestoring, onName, onRestore }: ContentsP
             }}
           />
         </Field>
+        {contents.can_add_market_data && (
+          <Field label={text('archive_market')} help={text('archive_add_market_data_help')}>
+            <Checkbox
+              label={text('archive_add_market_data')}
+              checked={addsMarketData}
+              disabled={isRestoring}
+              onChange={event => onMarketData(event.target.checked)}
+            />
+          </Field>
+        )}
       </form>
       {error !== null && !isTaken && (
         <Note tone="loss" isAlert>
@@ -180,7 +205,7 @@ function Restored({ family, onClose }: { family: RestoredFamily; onClose: () => 
             {family.rules_count > 0 && text('archive_rules_paused')}
           </Note>
           <Counts of={family} />
-          <p className={styles.quiet}>{text('archive_shared_kept')}</p>
+          <LeftOutMarket rows={family.not_restored} />
           {family.left_out.map(({ kind, reason, count }) => (
             <Note key={`${kind} ${reason}`} tone="warn">
               {text(`archive_left_out_${reason}`, { count, what: text(`archive_${kind}s`) })}

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, type Reply } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -9,6 +9,7 @@ const { archive } = contract
 
 export type ArchiveContents = Reply<typeof archive.look>['data']
 export type RestoredFamily = Reply<typeof archive.restore>['data']
+export type NotRestored = ArchiveContents['not_restored'][number]
 
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
 const nameAt = 30
@@ -21,12 +22,17 @@ export async function isArchive(file: File): Promise<boolean> {
   return file.name.toLowerCase().endsWith('.zip') || /^(README\.txt|manifest\.json)/.test(firstName)
 }
 
-/** What the archive holds, read by the server once for each file. */
-export function useContents(file: File, isEnabled: boolean) {
+const marketQuery = (addsMarketData: boolean) => (addsMarketData ? { add_market_data: 'true' as const } : {})
+
+/** What a restore would write, worked out by the server once for each file, with and without market data. */
+export function useContents(file: File, addsMarketData: boolean, isEnabled: boolean) {
   return useQuery({
-    queryKey: ['imports', 'archive', file.name, file.size, file.lastModified],
-    queryFn: async ({ signal }) => (await call(archive.look, { file, signal })).data,
+    queryKey: ['imports', 'archive', file.name, file.size, file.lastModified, addsMarketData],
+    queryFn: async ({ signal }) =>
+      (await call(archive.look, { file, query: marketQuery(addsMarketData), signal })).data,
     enabled: isEnabled,
+    // The form stays while the other preview is worked out.
+    placeholderData: keepPreviousData,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,12 +40,19 @@ export function useContents(file: File, isEnabled: boolean) {
   })
 }
 
+interface RestoreWish {
+  file: File
+  name: string
+  /** Whether instruments and rates that the installation has nothing of become shared. */
+  addsMarketData: boolean
+}
+
 /** A new family is in every list of families from now on. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, name }: { file: File; name: string }) =>
-      (await call(archive.restore, { file, query: { name } })).data,
+    mutationFn: async ({ file, name, addsMarketData }: RestoreWish) =>
+      (await call(archive.restore, { file, query: { name, ...marketQuery(addsMarketData) } })).data,
     onSuccess: () => void queryClient.invalidateQueries(),
     meta: { quiet: true },
   })
