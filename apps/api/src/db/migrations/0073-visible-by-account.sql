@@ -21,21 +21,31 @@ begin
       select from account_grant g where g.user_id = scope_user() and g.account_id = a.id));
 end $$;
 
--- An instrument of a family is seen through an account that it is kept in or that has a transaction of it, and by its
--- maker for as long as nothing is posted in it.
-create function sees_instrument(instrument uuid, of_family uuid, kept_in uuid, made_by uuid) returns boolean
-  language plpgsql stable security definer
+-- An instrument of a family is seen through an account that it is kept in or that has a transaction of it. All of
+-- them are found at once: a check per row would take a tenth of a millisecond for each of thousands of instruments.
+create function visible_instruments() returns setof uuid
+  language plpgsql stable security definer rows 100
   set search_path = public, pg_temp
   as $$
 declare
-  caller uuid := scope_user();
+  caller record;
 begin
-  return exists (select from account_grant g where g.user_id = caller and g.account_id = kept_in)
-    or exists (
-      select from account_grant g join booking b on b.account_id = g.account_id
-      where g.user_id = caller and b.family_id = of_family and b.instrument_id = instrument)
-    or (made_by = caller and kept_in is null and not exists (
-      select from booking b where b.family_id = of_family and b.instrument_id = instrument));
+  select u.id, u.family_id into caller from app_user u where u.id = scope_user() and u.disabled_at is null;
+  return query
+    select i.id from account_grant g join instrument i on i.account_id = g.account_id
+      where g.user_id = caller.id and i.family_id = caller.family_id
+    union
+    select b.instrument_id from account_grant g join booking b on b.account_id = g.account_id
+      where g.user_id = caller.id and b.family_id = caller.family_id and b.instrument_id is not null;
+end $$;
+
+-- An instrument that nobody has posted in yet is seen by its maker.
+create function is_instrument_posted(instrument uuid, of_family uuid) returns boolean
+  language plpgsql stable security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  return exists (select from booking b where b.family_id = of_family and b.instrument_id = instrument);
 end $$;
 
 -- A position is named by the root of its opening transaction, perhaps with a part.
@@ -88,22 +98,26 @@ begin
       and b.superseded_by is null and b.status <> 'void');
 end $$;
 
-drop index booking_instrument;
-create index booking_instrument on booking (instrument_id, family_id, account_id);
+create index booking_account_instrument on booking (account_id, instrument_id);
 
 -- Instruments.
 
 alter table instrument add column created_by uuid default scope_user() references app_user (id) on delete set null;
 
+-- The cases keep the last function from being called where the maker is unknown.
 drop policy seen on instrument;
 create policy seen on instrument for select using (
   (select scope_user()) is not null and (family_id is null or (
-    family_id in (select visible_families())
-    and ((select scope_sees_all_accounts()) or sees_instrument(id, family_id, account_id, created_by)))));
+    family_id in (select visible_families()) and (
+      (select scope_sees_all_accounts()) or id in (select visible_instruments())
+      or case when created_by = (select scope_user()) and account_id is null
+        then not is_instrument_posted(id, family_id) else false end))));
 drop policy own_changed on instrument;
 create policy own_changed on instrument for update
-  using (family_id in (select visible_families()) and (select scope_role()) <> 'demo'
-    and ((select scope_sees_all_accounts()) or sees_instrument(id, family_id, account_id, created_by)))
+  using (family_id in (select visible_families()) and (select scope_role()) <> 'demo' and (
+    (select scope_sees_all_accounts()) or id in (select visible_instruments())
+    or case when created_by = (select scope_user()) and account_id is null
+      then not is_instrument_posted(id, family_id) else false end))
   with check (family_id in (select visible_families()));
 
 -- A transaction makes its instrument visible to those who see the account, so they must see the instrument before.
