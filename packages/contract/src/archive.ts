@@ -112,7 +112,7 @@ export const archive = {
   }),
   look: endpoint('POST', '/api/families/archive/contents/', {
     summary:
-      'Preview a restore: what an archive holds, what would be written and what not. Nothing is saved. The body is the archive as it is.',
+      'Preview a restore: what would be written and what left out. Nothing is saved. The body is the archive as it is.',
     query: z.object({ add_market_data: addMarketData }),
     upload: { maxBytes: maxArchiveBytes },
     reads: true,

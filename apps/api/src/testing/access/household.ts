@@ -182,8 +182,8 @@ async function fillImport(
     [imported, `${name} file.csv`, account],
   )
   await app.database.query(
-    `insert into import_row (import_id, file_id, number, line, kind, key, raw, state, name)
-     values ($1, $2, 1, 1, 'draft', $3, $3, 'new', $3)`,
+    `insert into import_row (import_id, file_id, number, line, kind, key, raw, state, name, trouble)
+     values ($1, $2, 1, 1, 'problem', $3, $3, 'problem', $3, '{"code": "no_date"}')`,
     [imported, file, `${name} row`],
   )
   await app.database.query(
