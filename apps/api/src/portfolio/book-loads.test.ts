@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { createLoads } from './book-loads.ts'
 
 /** Loads that end when they are told to, on a shelf of their own. */
-function library(patienceMs = 10_000) {
-  const load = createLoads<string>(patienceMs)
+function library(timeoutMs = 10_000) {
+  const load = createLoads<string>(timeoutMs)
   const shelf = new Map<string, string>()
   const begun: { key: string; end(key?: string): void; fail(): void }[] = []
   const ask = (key: string, families: readonly string[] = ['one']) =>

@@ -11,10 +11,10 @@ export interface LoadOrder<Loaded> {
 
 /**
  * Loads that are under way. Those who ask for the same book wait for the one load, and of the same families there
- * is one at a time, so that a family that changes all the while keeps one thread busy and not all. Whoever has
- * waited long enough is told so; the load goes on, and who asks again finds it done.
+ * is one at a time, so that a family that changes all the while keeps one worker busy and not all. After `timeoutMs`
+ * a caller gets 'overloaded'; the load goes on, and a retry finds it done.
  */
-export function createLoads<Loaded>(patienceMs: number): (order: LoadOrder<Loaded>) => Promise<Loaded> {
+export function createLoads<Loaded>(timeoutMs: number): (order: LoadOrder<Loaded>) => Promise<Loaded> {
   const running = new Map<string, { key: BookKey; loaded: Promise<Loaded> }>()
 
   const load = async ({ key, familyIds, find, begin }: LoadOrder<Loaded>): Promise<Loaded> => {
@@ -33,7 +33,7 @@ export function createLoads<Loaded>(patienceMs: number): (order: LoadOrder<Loade
   return order =>
     new Promise((resolve, reject) => {
       const tooLong = () => reject(new AppError('overloaded', { retryAfterSeconds: 5 }))
-      const timer = setTimeout(tooLong, patienceMs)
+      const timer = setTimeout(tooLong, timeoutMs)
       void load(order)
         .then(resolve, reject)
         .finally(() => clearTimeout(timer))

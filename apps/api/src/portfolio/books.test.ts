@@ -11,15 +11,13 @@ import type { JobRequest, WorkerPool } from './worker-pool.ts'
  * Books of families a, b and c, on threads that note what they are asked to do. Every load finds the market that
  * `marketOf` tells for how many there were, and each changes everything.
  */
-function library(
-  marketOf: (load: number) => string,
-  fails: (families: string) => boolean = () => false,
-  hasOthers = false,
-) {
+function library(marketOf: (load: number) => string, fails: (families: string) => boolean = () => false) {
   const done: string[] = []
   let busy = 0
   let busiest = 0
-  const run = async (request: JobRequest) => {
+  const users: (string | undefined)[] = []
+  const run = async (request: JobRequest, _needs: null, user?: { id: string }) => {
+    users.push(user?.id)
     busy += 1
     busiest = Math.max(busiest, busy)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -45,34 +43,35 @@ function library(
     }
     return { kind: 'loaded', from: 'primary', loaded }
   }
-  // Of the threads no more is asked for.
-  const runPatiently = (request: JobRequest) => {
-    done.push('patiently')
-    return run(request)
-  }
-  const threads = { run, runPatiently, mostOf: () => 2, hasOthers: () => hasOthers } as unknown as WorkerPool
+  // Books need no more of the pool.
+  const threads = { run } as unknown as WorkerPool
   const changes = createMarketChanges(async () => [{ subject: '*', version: '100' }])
   const shelf = createShelf(100, changes, () => undefined)
-  const books = createBooks({ shelf, changes, threads: () => threads, patienceMs: 5_000 })
+  const books = createBooks({ shelf, changes, threads: () => threads, timeoutMs: 5_000 })
   const of = (families: string, market = '1'): Promise<ShelvedBook> => {
     const versions = [...families].map(id => ({ id, version: '1' }))
     const wanted = { families: versions, market }
     const key = keyOf(versions, market, 7)
     return books.of({ key, familyIds: [...families], versions: wanted, asOf: 7 }, 'someone')
   }
-  return { of, done, busiest: () => busiest }
+  return { of, done, users, busiest: () => busiest }
 }
 
 describe('books', () => {
-  it('of several families are joined from those of each, in one order, so many at a time', async () => {
-    const { of, done, busiest } = library(() => '1')
+  it('of several families are joined from those of each, in one order', async () => {
+    const { of, done } = library(() => '1')
     expect((await of('cab')).key).toBe('a+b+c@1+1+1/1/7')
     expect(done.slice(0, 3).sort()).toEqual(['a1', 'b1', 'c1'])
     expect(done.slice(3)).toEqual(['join a@1/1/7 b@1/1/7 c@1/1/7'])
-    expect(busiest()).toBe(2)
     await of('abc')
     await of('b')
     expect(done).toHaveLength(4)
+  })
+
+  it('of many families are loaded four at a time', async () => {
+    const { of, busiest } = library(() => '1')
+    await of('abcdefghi')
+    expect(busiest()).toBe(4)
   })
 
   it('are joined of one market: those that are older are loaded again', async () => {
@@ -88,16 +87,12 @@ describe('books', () => {
     expect(done.some(what => what.startsWith('join'))).toBe(false)
   })
 
-  it('of several families are loaded patiently where others ask, and those of one at once', async () => {
-    const { of, done } = library(
-      () => '1',
-      () => false,
-      true,
-    )
+  it("of several families count as CPU time of their user, and those of one as nobody's", async () => {
+    const { of, done, users } = library(() => '1')
     await of('a')
-    expect(done).toEqual(['a1'])
     await of('ab')
-    expect(done).toEqual(['a1', 'patiently', 'b1', 'patiently', 'join a@1/1/7 b@1/1/7'])
+    expect(done).toEqual(['a1', 'b1', 'join a@1/1/7 b@1/1/7'])
+    expect(users).toEqual([undefined, 'someone', 'someone'])
   })
 
   it('are not joined where one cannot be loaded, and those that were are kept', async () => {

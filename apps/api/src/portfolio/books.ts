@@ -12,15 +12,15 @@ export interface BooksOptions {
   shelf: Shelf
   changes: MarketChanges
   threads(): WorkerPool
-  /** Who has waited so long for a book is told so; its loading goes on. */
-  patienceMs: number
+  /** A caller waits this long for a book; its loading goes on. */
+  timeoutMs: number
 }
 
 export interface Books {
   /** The book of some families: the one that is kept, or it is loaded. */
-  of(wanted: WantedFamilies, asker: string): Promise<ShelvedBook>
+  of(wanted: WantedFamilies, userId: string): Promise<ShelvedBook>
   /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
-  withDraft(wanted: WantedFamilies, draft: Draft): Promise<ShelvedBook>
+  withDraft(wanted: WantedFamilies, draft: Draft, userId: string): Promise<ShelvedBook>
   /** What a thread is asked to load for it. */
   orderOf(wanted: WantedFamilies): LoadOrder
   loads(): { primary: number; replica: number; joined: number }
@@ -31,10 +31,12 @@ type Run = (request: JobRequest) => Promise<JobResult>
 
 /** While the market changes, books may never be of one moment: then all are read in one. */
 const mostRounds = 3
+/** Loads of one user that are queued or running at a time: as many as the largest pool has workers. */
+const mostLoads = 4
 
 /** Finds books on the shelf, and has those that are not there loaded by threads. */
-export function createBooks({ shelf, changes, threads, patienceMs }: BooksOptions): Books {
-  const inLoad = createLoads<FoundBook>(patienceMs)
+export function createBooks({ shelf, changes, threads, timeoutMs }: BooksOptions): Books {
+  const inLoad = createLoads<FoundBook>(timeoutMs)
   const loads = { primary: 0, replica: 0, joined: 0 }
 
   const orderOf = ({ familyIds, versions, asOf }: WantedFamilies): LoadOrder => ({
@@ -61,29 +63,28 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
     return shelf.put(keyOf(versions.families, versions.market, wanted.asOf), result.loaded)
   }
 
-  const atOnce: Run = request => threads().run(request, null)
-  /** Who wants the books of many families is not to keep the others waiting. */
-  const besideOthersOf =
-    (asker: string): Run =>
-    request =>
-      threads().hasOthers(asker) ? threads().runPatiently(request) : atOnce(request)
+  /** The book of one family is loaded for all its users, so it is nobody's CPU time and goes first. */
+  const runForAll: Run = request => threads().run(request, null)
 
-  const bookOf = async (wanted: WantedFamilies, asker: string, run: Run): Promise<FoundBook> =>
+  const bookOf = async (wanted: WantedFamilies, userId: string, run: Run): Promise<FoundBook> =>
     (await find(wanted)) ??
     inLoad({
       key: wanted.key,
       familyIds: wanted.familyIds,
       find: () => shelf.find(wanted),
-      begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, asker) : loadOnce(wanted, run)),
+      begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, userId) : loadOnce(wanted, run)),
     })
 
-  /** Each family is loaded by itself where it has changed: most have not when someone looks at all of them again. */
-  const assemble = async (wanted: WantedFamilies, asker: string): Promise<FoundBook> => {
-    const run = besideOthersOf(asker)
+  /**
+   * Each family is loaded by itself where it has changed: most have not when someone looks at all of them again. The
+   * loads count as the user's CPU time, so that they neither delay other users nor take every worker.
+   */
+  const assemble = async (wanted: WantedFamilies, userId: string): Promise<FoundBook> => {
+    const run: Run = request => threads().run(request, null, { id: userId })
     let market = wanted.versions.market
     for (let round = 0; round < mostRounds; round += 1) {
-      const parts = await someAtATime(familiesIn(wanted, market), threads().mostOf(asker), family =>
-        bookOf(family, asker, run),
+      const parts = await someAtATime(familiesIn(wanted, market), mostLoads, family =>
+        bookOf(family, userId, run),
       )
       const newest = newestOf(parts.map(({ versions }) => versions.market))
       if (parts.every(({ versions }) => versions.market === newest)) return join(wanted, parts, newest, run)
@@ -107,9 +108,9 @@ export function createBooks({ shelf, changes, threads, patienceMs }: BooksOption
   }
 
   return {
-    of: async (wanted, asker) => (await bookOf(wanted, asker, atOnce)).shelved,
-    async withDraft(wanted, draft) {
-      const result = await threads().run({ ...orderOf(wanted), draft }, null)
+    of: async (wanted, userId) => (await bookOf(wanted, userId, runForAll)).shelved,
+    async withDraft(wanted, draft, userId) {
+      const result = await threads().run({ ...orderOf(wanted), draft }, null, { id: userId })
       invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
       const { book, names } = result.loaded
       return { key: `${wanted.key}#${randomUUID()}`, book, names }

@@ -63,21 +63,14 @@ export type ToWorker =
   | { kind: 'drop'; key: BookKey }
   | { kind: 'ask'; job: number; key: BookKey; name: string; view: View; call: AskedCall }
 
-interface Spent {
-  /** What a question took of the thread, in milliseconds that it worked: on a busy machine it waits as well. */
-  spentMs?: number
+/** CPU time of the worker's thread, in milliseconds; time spent waiting for a core or the database is not in it. */
+interface CpuTime {
+  cpuMs?: number
 }
 
-export type FromWorker = JobAnswer | Begun
-export type JobAnswer = Spent & Told
+export type JobResponse = CpuTime & Response
 
-/** What the operating system calls a patient thread; null where it has no name. */
-interface Begun {
-  kind: 'begun'
-  tid: number | null
-}
-
-type Told =
+type Response =
   | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }
   | { kind: 'joined'; job: number; joined: NamedBook & { bytes: number } }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
@@ -90,6 +83,4 @@ export interface WorkerSettings {
   target: ConnectionTarget
   /** A copy of the database that lags a little, for loading books. */
   replica: ConnectionTarget | null
-  /** A thread that works when the others leave a core free. */
-  isPatient: boolean
 }

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectionTarget } from '../db/connection-target.ts'
 import type { Database } from '../db/database.ts'
 import { invariant } from '../http/app-error.ts'
+import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
 import { wantsCsv } from '../http/csv.ts'
 import type { Gauges } from '../http/metrics.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { createTurns } from '../http/turns.ts'
 import { createBooks } from './books.ts'
 import { chooseFamilies, familyForCreate } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
@@ -16,7 +16,6 @@ import { readMarketChanges } from './market-changes.store.ts'
 import { createMarketChanges } from './market-changes.ts'
 import { sendAnswer, sendExport } from './send.ts'
 import { createShelf } from './shelf.ts'
-import { createUrgency } from './urgency.ts'
 import { readView } from './view.store.ts'
 import { createPool } from './worker-pool.ts'
 
@@ -97,12 +96,8 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     options.database().within('system', tx => readMarketChanges(tx, after)),
   )
   const shelf = createShelf(options.budgetBytes, changes, key => pool?.drop(key))
-  const turns = {
-    most: (userId: string) => Math.min(mostPerUser, pool?.mostOf(userId) ?? mostPerUser),
-    pauseOf: (userId: string) => pool?.pauseOf(userId) ?? 0,
-  }
-  const inTurn = createTurns(turns)
-  const inExportTurn = createTurns(turns)
+  const limited = createConcurrencyLimit(mostPerUser)
+  const limitedExports = createConcurrencyLimit(mostPerUser)
 
   const threads = () => {
     pool ??= createPool({
@@ -114,11 +109,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       mostWaiting,
       isKept: key => shelf.has(key),
       onError: options.onError,
-      urgency: createUrgency(),
     })
     return pool
   }
-  const books = createBooks({ shelf, changes, threads, patienceMs: deadlineMs })
+  const books = createBooks({ shelf, changes, threads, timeoutMs: deadlineMs })
 
   return {
     async figures<Figures>(
@@ -128,8 +122,8 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const filter = body ?? everything
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
       const given = await readGiven?.(chosen.familyIds)
-      return inTurn(user.id, async () => {
-        const shelved = await (draft ? books.withDraft(chosen, draft) : books.of(chosen, user.id))
+      return limited(user.id, async () => {
+        const shelved = await (draft ? books.withDraft(chosen, draft, user.id) : books.of(chosen, user.id))
         const call = { params: undefined, query, body: filter, accept: 'json', given } as const
         const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
         const result = await threads().run(ask, shelved, { id: user.id })
@@ -148,9 +142,9 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       // On the socket, since the request itself is closed as soon as it has been read.
       request.raw.socket.once('close', leave)
       const accept = wantsCsv(request) ? 'csv' : 'json'
-      const inOwnTurn = accept === 'csv' ? inExportTurn : inTurn
+      const run = accept === 'csv' ? limitedExports : limited
       try {
-        return await inOwnTurn(user.id, async () => {
+        return await run(user.id, async () => {
           const shelved = await books.of(chosen, user.id)
           const call = { params, query, body, accept, given } as const
           const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
@@ -190,7 +184,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         plumbline_questions_waiting: { help: 'Questions that wait for a thread.', value: waiting },
       }
     },
-    warmUp: () => threads().warmUp(),
+    warmUp: () => threads().start(),
     async rehearse(user, questions) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, everything)
       const shelved = await books.of(chosen, user.id)
@@ -199,7 +193,7 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
         const call = { params: undefined, query, body: everything, accept: 'json', given } as const
         return { kind: 'ask', key: shelved.key, name, view, call } as const
       })
-      threads().rehearse(
+      threads().warmUp(
         [books.orderOf(chosen), ...Array.from({ length: rehearsals }, () => asking).flat()],
         shelved,
       )

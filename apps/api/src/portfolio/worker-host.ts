@@ -1,6 +1,3 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import path from 'node:path'
 import { MessageChannel, parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { errorCatalogue } from '@plumbline/contract'
 import {
@@ -18,25 +15,19 @@ import { type AnyAnswer, lensCache, type Portfolio } from './answer.ts'
 import { createBookLoader } from './book-loader.ts'
 import { serveChunks } from './chunk-stream.ts'
 import { joinNamedBooks } from './join-books.ts'
-import type { BookKey, FromWorker, JobAnswer, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
+import type { BookKey, JobResponse, ShelvedBook, ToWorker, WorkerSettings } from './messages.ts'
 
 interface Kept extends ShelvedBook {
   lensesIn(currency: string): Lenses
 }
-
-/** A tenth of a core where the others are busy, once it has to hurry, so that nobody starves. */
-const patientPriority = 10
 
 /** The life of a thread that loads books and answers questions about them, one at a time. */
 export function runWorker(answers: Record<string, AnyAnswer>): void {
   const port = parentPort
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
-  const tid = settings.isPatient ? becomePatient() : null
   const kept = new Map<BookKey, Kept>()
   const columns = reusedColumns()
-  const send = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer)
-  if (settings.isPatient) send({ kind: 'begun', tid })
   const load = createBookLoader({
     primary: openOnce(settings.target),
     replica: settings.replica && openOnce(settings.replica),
@@ -52,32 +43,24 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
       kept.delete(message.key)
       return
     }
-    const began = process.threadCpuUsage()
-    const sendWithCost: Send = (answer, transfer) => {
-      const { user, system } = process.threadCpuUsage(began)
-      send({ ...answer, spentMs: (user + system) / 1000 }, transfer)
+    const before = process.threadCpuUsage()
+    const send: Send = (response, transfer = []) => {
+      const { user, system } = process.threadCpuUsage(before)
+      port.postMessage({ ...response, cpuMs: (user + system) / 1000 }, transfer)
     }
     try {
       if (message.kind === 'load') {
         const { from, ...loaded } = await load(message)
-        sendWithCost({ kind: 'loaded', job: message.job, loaded, from })
+        send({ kind: 'loaded', job: message.job, loaded, from })
       } else if (message.kind === 'join') {
-        sendWithCost({ kind: 'joined', job: message.job, joined: joinNamedBooks(message.parts) })
+        send({ kind: 'joined', job: message.job, joined: joinNamedBooks(message.parts) })
       } else {
-        answerQuestion(questionOf(answers, kept, message, columns), message, sendWithCost)
+        answerQuestion(questionOf(answers, kept, message, columns), message, send)
       }
     } catch (error) {
-      sendWithCost(failure(message.job, error))
+      send(failure(message.job, error))
     }
   })
-}
-
-/** Lowers the priority of this thread, and tells what the operating system calls it. */
-function becomePatient(): number | null {
-  // There 0 is the thread that asks; elsewhere it is the whole process.
-  if (process.platform !== 'linux') return null
-  setPriority(0, patientPriority)
-  return Number(path.basename(readlinkSync('/proc/thread-self')))
 }
 
 /** Opened when first needed; when that fails, again the next time. */
@@ -92,7 +75,7 @@ function openOnce(target: ConnectionTarget): () => Promise<Database> {
   }
 }
 
-type Send = (message: JobAnswer, transfer?: Transferable[]) => void
+type Send = (message: JobResponse, transfer?: Transferable[]) => void
 
 interface Question {
   known: AnyAnswer
@@ -149,7 +132,7 @@ function json(known: AnyAnswer, portfolio: Portfolio, call: never, given: never)
   return JSON.stringify(reply.parse(figures))
 }
 
-function failure(job: number, error: unknown): JobAnswer {
+function failure(job: number, error: unknown): JobResponse {
   if (error instanceof AppError)
     return { kind: 'refused', job, code: error.code, message: error.message, field: error.field }
   const trouble = databaseTrouble(error)

@@ -5,7 +5,7 @@ import { createPool, type WorkerPool } from './worker-pool.ts'
 let pool: WorkerPool
 afterEach(() => pool.close())
 
-/** Patient, unless patience is what is tested: a thread may need a while to start. */
+/** With long deadlines, unless those are tested: a worker may need a while to start. */
 function open(
   size: number,
   {
@@ -14,7 +14,6 @@ function open(
     loadDeadlineMs = 20_000,
     isKept = (_key: string): boolean => true,
     onError = (_message: string): void => undefined,
-    urgency = { yieldToAll: (_tid: number): void => undefined, hurry: (_tid: number): void => undefined },
   } = {},
 ): WorkerPool {
   pool = createPool({
@@ -26,7 +25,6 @@ function open(
     mostWaiting,
     isKept,
     onError,
-    urgency,
   })
   return pool
 }
@@ -46,6 +44,7 @@ function ask(
   return pool.run({ kind: 'ask', key, name, view: viewIn(currency), call }, needs, { id: asker, signal })
 }
 
+const order = { kind: 'load' as const, families: [], market: null, atLeast: { families: [], market: '0' } }
 const viewIn = (currency: string) => ({
   accounts: [],
   family: null,
@@ -85,10 +84,9 @@ describe('the threads', () => {
 
   it('have longer for a book that is kept than for a question or a draft', async () => {
     open(1, { deadlineMs: 1000 })
-    const atLeast = { families: [], market: '0' }
-    const order = { kind: 'load' as const, families: [], lastDay: 2000, market: null, atLeast }
-    expect(await pool.run(order, null)).toMatchObject({ kind: 'loaded' })
-    await expect(pool.run({ ...order, draft: [] }, null)).rejects.toMatchObject({ code: 'overloaded' })
+    const load = { ...order, lastDay: 2000 }
+    expect(await pool.run(load, null)).toMatchObject({ kind: 'loaded' })
+    await expect(pool.run({ ...load, draft: [] }, null)).rejects.toMatchObject({ code: 'overloaded' })
   })
 
   it('that die take only their own question with them', async () => {
@@ -121,65 +119,78 @@ describe('the threads', () => {
   })
 })
 
-describe('a share of the threads', () => {
-  it('is all of them for who asks alone, all but one beside others, and never none', async () => {
-    for (const [size, beside] of [
-      [3, 2],
-      [1, 1],
-    ] as const) {
-      open(size)
-      expect(pool.mostOf('ivy')).toBe(size)
-      await ask('tell')
-      expect(pool.mostOf('ivy')).toBe(size)
-      expect(pool.mostOf('ned')).toBe(beside)
-      await pool.close()
-    }
+const askAs = (userId: string, name: string, key = 'book') =>
+  ask(name, key, undefined, 'CHF', undefined, null, userId)
+
+describe('the concurrency limit of a user', () => {
+  const runSix = () => Array.from({ length: 6 }, (_, place) => askAs('heavy', 'wait', `book ${place}`))
+
+  it('is the whole pool while nobody else is active', async () => {
+    open(2)
+    const jobs = runSix()
+    expect(pool.load()).toMatchObject({ busy: 2, waiting: 4 })
+    await Promise.all(jobs)
+  })
+
+  it('leaves one worker free while others are active', async () => {
+    open(3)
+    await Promise.all(['one', 'two', 'three'].map(key => askAs('light', 'tell', key)))
+    const jobs = runSix()
+    expect(pool.load()).toMatchObject({ threads: 3, busy: 2, waiting: 4 })
+    await askAs('light', 'tell')
+    expect(pool.load().waiting).toBeGreaterThan(0)
+    await Promise.all(jobs)
+  })
+
+  it('is one where the pool has a single worker', async () => {
+    open(1)
+    await askAs('light', 'tell')
+    const jobs = runSix()
+    expect(pool.load()).toMatchObject({ busy: 1, waiting: 5 })
+    await Promise.all(jobs)
+  })
+
+  it('holds for loads on behalf of a user as well, not for loads for all users', async () => {
+    open(2)
+    await askAs('light', 'tell')
+    const load = (user?: { id: string }) => pool.run({ ...order, lastDay: 100 }, null, user)
+    const own = [load({ id: 'heavy' }), load({ id: 'heavy' })]
+    expect(pool.load()).toMatchObject({ busy: 1, waiting: 1 })
+    const shared = load()
+    expect(pool.load()).toMatchObject({ busy: 2, waiting: 1 })
+    await Promise.all([...own, shared])
   })
 })
 
-describe('who has had much', () => {
-  it('pauses while others ask, by what was done for them and not by how long that took', async () => {
+describe('the priority queue', () => {
+  it('starts jobs of users with less CPU time first, however late they come', async () => {
     open(1)
-    const asked = (name: string, asker: string) => ask(name, 'book', undefined, 'CHF', undefined, null, asker)
-    await asked('dear', 'ivy')
-    expect(pool.pauseOf('ivy')).toBe(0)
-    // Waits for its thread to be free and counts as little all the same.
-    await Promise.all([asked('dear', 'ivy'), asked('tell', 'ned')])
-    expect(pool.pauseOf('ivy')).toBeGreaterThan(0)
-    expect(pool.pauseOf('ned')).toBe(0)
+    await askAs('heavy', 'dear')
+    const finished: string[] = []
+    const note = (userId: string, key: string) => askAs(userId, 'tell', key).then(() => finished.push(key))
+    const running = askAs('heavy', 'wait')
+    await Promise.all([note('heavy', 'first'), note('heavy', 'second'), note('light', 'late'), running])
+    expect(finished).toEqual(['late', 'first', 'second'])
   })
 
-  it('is served by a thread that lets the others go first, while others ask', async () => {
+  it('counts the CPU time of loads on behalf of a user', async () => {
     open(1)
-    const asked = async (name: string, asker: string) => {
-      const answer = await ask(name, 'book', undefined, 'CHF', undefined, null, asker)
-      return answer.kind === 'answered' && new TextDecoder().decode(answer.bytes)
-    }
-    await asked('dear', 'ivy')
-    expect(await asked('kind', 'ivy')).toBe('ordinary')
-    await asked('tell', 'ned')
-    const both = [asked('kind', 'ivy'), asked('kind', 'ned')]
-    expect(await Promise.all(both)).toEqual(['patient', 'ordinary'])
-    expect(pool.load().threads).toBe(2)
+    await pool.run({ ...order, lastDay: 1 }, null, { id: 'heavy' })
+    const finished: string[] = []
+    const running = askAs('heavy', 'wait')
+    const jobs = ['heavy', 'light'].map(id => askAs(id, 'tell', id).then(() => finished.push(id)))
+    await Promise.all([running, ...jobs])
+    expect(finished).toEqual(['light', 'heavy'])
   })
 
-  it('is served when nothing else wants the core, until a question has taken a second', async () => {
-    const told: string[] = []
-    const urgency = {
-      yieldToAll: (tid: number) => void told.push(`${tid} yields`),
-      hurry: (tid: number) => void told.push(`${tid} hurries`),
-    }
-    open(1, { urgency })
-    const asked = (name: string, asker: string) => ask(name, 'book', undefined, 'CHF', undefined, null, asker)
-    await asked('dear', 'ivy')
-    await asked('tell', 'ned')
-    expect(told).toEqual([])
-    await asked('tell', 'ivy')
-    expect(told).toEqual(['7 yields'])
-    await asked('long', 'ivy')
-    expect(told).toEqual(['7 yields', '7 hurries', '7 yields'])
-    await asked('long', 'ned')
-    expect(told).toHaveLength(3)
+  it('gives a query of two users the priority of the one with less CPU time', async () => {
+    open(1)
+    await askAs('heavy', 'dear')
+    const finished: string[] = []
+    const note = (userId: string, key: string) => askAs(userId, 'tell', key).then(() => finished.push(key))
+    const running = askAs('heavy', 'wait')
+    await Promise.all([running, note('heavy', 'own'), note('heavy', 'shared'), note('light', 'shared')])
+    expect(finished).toEqual(['shared', 'shared', 'own'])
   })
 })
 
@@ -188,96 +199,57 @@ async function textOf(asked: ReturnType<typeof ask>): Promise<string> {
   return answer.kind === 'answered' ? new TextDecoder().decode(answer.bytes) : ''
 }
 
-describe('what can wait', () => {
-  it('is done by a patient thread, whoever else has had little', async () => {
-    const told: number[] = []
-    open(1, { urgency: { yieldToAll: tid => void told.push(tid), hurry: () => undefined } })
-    const atLeast = { families: [], market: '0' }
-    const order = { families: [], lastDay: 1, market: null, atLeast }
-    const loaded = await pool.runPatiently({ kind: 'load', ...order })
-    expect(loaded.kind).toBe('loaded')
-    expect(told).toEqual([7])
-    expect(pool.hasOthers('ivy')).toBe(false)
-    await ask('tell', 'book', undefined, 'CHF', undefined, null, 'ned')
-    expect(pool.hasOthers('ivy')).toBe(true)
-  })
-})
-
-describe('a rehearsal', () => {
-  const rehearse = (...names: string[]) => {
+describe('a warm-up', () => {
+  const warmUp = (...names: string[]) => {
     const requests = names.map(name => {
       return { kind: 'ask' as const, key: 'book', name, view: viewIn('CHF'), call: noCall }
     })
     // What a book holds is nothing to these threads.
-    pool.rehearse(requests, { key: 'book' } as ShelvedBook)
+    pool.warmUp(requests, { key: 'book' } as ShelvedBook)
   }
   const idle = () => expect.poll(() => pool.load().busy).toBe(0)
 
-  it('is held by each thread that is there, while nobody asks', async () => {
+  it('runs in each worker while the queue is empty', async () => {
     open(2)
-    pool.warmUp()
-    rehearse('count', 'count', 'count')
+    pool.start()
+    warmUp('count', 'count', 'count')
     await idle()
     const [one, other] = [ask('count', 'one'), ask('count', 'other')]
     expect([await textOf(one), await textOf(other)]).toEqual(['4', '4'])
   })
 
-  it('waits for who asks, who waits for one question of it at most', async () => {
+  it('delays a user by one of its queries at most', async () => {
     open(1)
-    pool.warmUp()
-    rehearse(...Array.from({ length: 50 }, () => 'count'))
+    pool.start()
+    warmUp(...Array.from({ length: 50 }, () => 'count'))
     expect(await textOf(ask('count'))).toBe('2')
     await idle()
     expect(await textOf(ask('count'))).toBe('52')
   })
 
-  it('ends where it would take long, and counts for nobody', async () => {
+  it('ends after a second of CPU time', async () => {
     open(1)
-    pool.warmUp()
-    rehearse('dear', 'count', 'count')
+    pool.start()
+    warmUp('dear', 'count', 'count')
     await idle()
     expect(await textOf(ask('count'))).toBe('1')
-    expect(pool.mostOf('ivy')).toBe(1)
   })
 
-  it('is held by patient threads again and again for a second, without what they are never asked for', async () => {
-    open(1)
-    pool.warmUp()
-    const order = { kind: 'load' as const, families: [], lastDay: 1, market: null }
-    const asking = { kind: 'ask' as const, key: 'book', view: viewIn('CHF'), call: noCall }
-    const loading = { ...order, atLeast: { families: [], market: '0' } }
-    const counting = { ...asking, name: 'count' }
-    pool.rehearse([loading, counting, counting, { ...asking, name: 'costly' }], {
-      key: 'book',
-    } as ShelvedBook)
-    const asked = (name: string, asker: string) =>
-      textOf(ask(name, 'book', undefined, 'CHF', undefined, null, asker))
-    await asked('dear', 'ivy')
-    await asked('tell', 'ned')
-    await idle()
-    expect(pool.load().threads).toBe(2)
-    expect(await asked('kind', 'ivy')).toBe('patient')
-    expect(await asked('loads', 'ivy')).toBe('0')
-    expect(await asked('loads', 'ned')).toBe('1')
-    expect(await asked('count', 'ivy')).toBe('7')
-    expect(await asked('count', 'ned')).toBe('3')
-  })
-
-  it('ends for good where something goes wrong in it, and tells what', async () => {
+  it('ends for good when a query fails, and reports why', async () => {
     const errors: string[] = []
     open(1, { onError: message => errors.push(message) })
-    pool.warmUp()
-    rehearse('throw', 'count')
+    pool.start()
+    warmUp('throw', 'count')
     await idle()
     expect(errors).toEqual(['thrown'])
     expect(await textOf(ask('count'))).toBe('1')
   })
 
-  it('does not begin again in place of a thread that died of it', async () => {
+  it('does not run again in place of a worker that died of it', async () => {
     const errors: string[] = []
     open(1, { onError: message => errors.push(message) })
-    pool.warmUp()
-    rehearse('die')
+    pool.start()
+    warmUp('die')
     await expect.poll(() => pool.load().threads).toBe(0)
     expect(await textOf(ask('count'))).toBe('1')
     await idle()

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import { createTogether } from '../together.ts'
-import { createTurns } from '../turns.ts'
 import type { ViewRow } from './view-row.ts'
 
 export interface WhoRow {
@@ -32,10 +32,10 @@ const mostAtOnce = 3
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
   const together = createTogether()
-  const inTurn = createTurns({ most: () => mostAtOnce, pauseOf: () => 0 })
+  const limited = createConcurrencyLimit(mostAtOnce)
   const askOne = async <Row>(asker: string, text: string, values: string[]): Promise<Row | null> => {
     const rows = await together([text, ...values].join(), () =>
-      inTurn(asker, () => database().ask<Row>(text, values)),
+      limited(asker, () => database().ask<Row>(text, values)),
     )
     return rows[0] ?? null
   }
