@@ -75,7 +75,14 @@ async function fromNpm({ isBeside }) {
   ]
   await quietStep('Installing Chromium from npm', 'npm', args, { cwd: folder, isBeside })
   const entry = path.join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
-  const { default: packaged } = await import(pathToFileURL(entry).href)
-  const file = await packaged.executablePath()
+  // The package unpacks into the folder for temporary files, readable by its user alone and named alike for all users.
+  const unpacked = path.join(folder, 'unpacked')
+  mkdirSync(unpacked, { recursive: true })
+  const unpack = `await (await import(${JSON.stringify(pathToFileURL(entry).href)})).default.executablePath()`
+  await quietStep('Unpacking Chromium', process.execPath, ['--input-type=module', '-e', unpack], {
+    env: { ...process.env, TMPDIR: unpacked },
+    isBeside,
+  })
+  const file = path.join(unpacked, 'chromium')
   return spawnSync(file, ['--version']).status === 0 ? file : null
 }

@@ -1,6 +1,6 @@
 // A server of its own for a run in a browser: free port, empty data folder, gone afterwards.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,8 @@ const readyPatienceMs = 180_000
 /** Starts the real server with the demo world on an empty data folder, and waits until it answers. */
 export async function startServer(settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-e2e-'))
+  // Started by root, PostgreSQL runs as another account, which has to pass through this folder.
+  chmodSync(folder, 0o711)
   const url = `http://127.0.0.1:${await freePort()}`
   const env = {
     ...process.env,

@@ -1,4 +1,5 @@
-// npm test: everything that must hold, from a fresh clone, with one count at the end.
+// npm test: everything that must hold, from a fresh clone, with one count at the end. With --unprivileged, root also runs
+// the tests that depend on privileges as an ordinary user.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,6 +41,7 @@ await runScript(async () => {
   add(await check('Web build', null, []))
   for (const counts of await Promise.all(besides)) add(counts)
   add(await unitTests())
+  if (process.argv.includes('--unprivileged') && process.getuid?.() === 0) add(await unprivilegedTests())
   await browser
   add(await journeys())
   process.stdout.write(`\n${count.passed} passed, ${count.failed} failed\n`)
@@ -58,14 +60,20 @@ async function check(title, program, args, options = {}) {
   }
 }
 
+function vitestCounts({ numPassedTests, numTotalTests }) {
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
+}
+
 function unitTests() {
-  return withReport(
-    async file => {
-      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      return openStep(pinnedNode(), [bin('vitest/vitest.mjs'), ...args], { cwd: root })
-    },
-    report => ({ passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests }),
-  )
+  return withReport(async file => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    return openStep(pinnedNode(), [bin('vitest/vitest.mjs'), ...args], { cwd: root })
+  }, vitestCounts)
+}
+
+function unprivilegedTests() {
+  const script = path.join(root, 'tools/ci-unprivileged.ts')
+  return withReport(file => openStep(pinnedNode(), [script, file], { cwd: root }), vitestCounts)
 }
 
 function journeys() {

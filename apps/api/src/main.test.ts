@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { bareEnvironment, serverFile } from './testing/bare-environment.ts'
+import { makeTemporaryFolder } from './testing/temporary-folder.ts'
 
 interface Run {
   child: ChildProcess
@@ -20,11 +20,11 @@ let runs: Run[]
 const whileDatabaseIsMade = { timeout: 90_000 }
 
 beforeAll(() => {
-  usedFolder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-used-'))
+  usedFolder = makeTemporaryFolder('main-used')
 })
 afterAll(() => rmSync(usedFolder, { recursive: true, force: true }))
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'plumbline-main-'))
+  folder = makeTemporaryFolder('main')
   runs = []
 })
 afterEach(async () => {

@@ -207,7 +207,7 @@ describe('a warm-up', () => {
     // What a book holds is nothing to these threads.
     pool.warmUp(requests, { key: 'book' } as ShelvedBook)
   }
-  const idle = () => expect.poll(() => pool.load().busy).toBe(0)
+  const idle = () => expect.poll(() => pool.load().busy, { timeout: 20_000 }).toBe(0)
 
   it('runs in each worker while the queue is empty', async () => {
     open(2)

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../db/embedded/embedded-server.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'))
+  const folder = makeTemporaryFolder('test')
   const server = await openEmbedded(path.join(folder, 'data'), {
     durable: false,
     onTrouble(message) {

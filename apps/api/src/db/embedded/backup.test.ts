@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeTemporaryFolder } from '../../testing/temporary-folder.ts'
 import { migrate } from '../migrate.ts'
 import { backUp, restore } from './backup.ts'
 import { openEmbedded } from './embedded-server.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'plumbline-backup-'))
+  folder = makeTemporaryFolder('backup')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -37,7 +37,7 @@ export function isReachableByOthers(folder: string): boolean {
   }
 }
 
-function findNobody(): { uid: number; gid: number } | null {
+export function findNobody(): { uid: number; gid: number } | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find(entry => entry.startsWith('nobody:'))

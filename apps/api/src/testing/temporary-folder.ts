@@ -1,0 +1,13 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/**
+ * A new folder for temporary files. Others may pass through it: started by root, PostgreSQL runs as another account,
+ * and containers often lack the user namespaces that would let it into a closed folder.
+ */
+export function makeTemporaryFolder(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `plumbline-${name}-`))
+  chmodSync(folder, 0o711)
+  return folder
+}
