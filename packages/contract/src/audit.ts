@@ -25,7 +25,8 @@ const mail = z
     id: z.uuid(),
     to: z.string(),
     subject: z.string(),
-    text: z.string(),
+    text: z.string().describe('Without its link.'),
+    has_link: z.boolean().describe('Whether it holds a link, which stands here while the mail waits.'),
     status: oneOf(mailStatuses),
     attempts: z.number().int(),
     last_error: z.string().nullable(),
@@ -57,12 +58,21 @@ export const audit = {
     may: adminOnly,
   }),
   outbox: endpoint('GET', '/api/outbox/', {
-    summary: 'List the mails that wait or went out, newest first.',
+    summary: 'List the mails that wait or went out, newest first, without their links.',
     query: pageQuery.extend({ status: oneOf(mailStatuses).optional() }),
     reply: pageOf(mail).extend({
       extra: z.object({ has_mail_server: z.boolean().describe('Without one, mails wait here.') }),
     }),
     may: adminOnly,
+  }),
+  readMail: endpoint('GET', '/api/outbox/:id/', {
+    summary: 'Read a mail with its link. Each reading is noted in the audit log.',
+    params: byId,
+    reply: dataOf(
+      mail.extend({ link: z.string().nullable().describe('Null once it was sent or discarded.') }),
+    ),
+    may: adminOnly,
+    needsRecentPassword: true,
   }),
   sendMail: endpoint('POST', '/api/outbox/:id/send/', {
     summary: 'Try to send a waiting mail now.',

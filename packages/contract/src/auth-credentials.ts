@@ -20,6 +20,14 @@ const backupCodes = dataOf(
 
 /** What a signed-in user can change about how they sign in. */
 export const credentials = {
+  confirmPassword: endpoint('POST', '/auth/confirm-password/', {
+    summary:
+      'Confirm your password, and a code where two-factor is on: sensitive calls then work for ten minutes.',
+    body: z.object(proof),
+    may: everyoneButDemo,
+    errors: ['wrong_password', 'wrong_code', 'overloaded'],
+    duringSetup: true,
+  }),
   createTwoFactor: endpoint('POST', '/auth/create-2fa/', {
     summary: 'Start the setup of two-factor authentication.',
     reply: dataOf(
@@ -31,6 +39,7 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['two_factor_on'],
     duringSetup: true,
+    needsRecentPassword: true,
   }),
   activateTwoFactor: endpoint('POST', '/auth/activate-2fa/', {
     summary: 'Finish the setup with a first code. All other sign-ins end.',
@@ -39,12 +48,14 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_on'],
     duringSetup: true,
+    needsRecentPassword: true,
   }),
   deactivateTwoFactor: endpoint('POST', '/auth/deactivate-2fa/', {
     summary: 'Turn two-factor authentication off, unless it is required. All other sign-ins end.',
     body: z.object({ otp: secondFactorCode }),
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off', 'two_factor_required'],
+    needsRecentPassword: true,
   }),
   countBackupCodes: endpoint('GET', '/auth/backup-codes/', {
     summary: 'Tell how many backup codes are left.',
@@ -57,10 +68,16 @@ export const credentials = {
     reply: backupCodes,
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off'],
+    needsRecentPassword: true,
   }),
   changePassword: endpoint('POST', '/auth/change-password/', {
-    summary: 'Change your password. All other sign-ins end.',
-    body: z.object({ old_password: currentPassword, new_password: newPassword, otp: proof.otp }),
+    summary: 'Change your password. All other sign-ins end, and all API tokens unless you keep them.',
+    body: z.object({
+      old_password: currentPassword,
+      new_password: newPassword,
+      otp: proof.otp,
+      keep_api_tokens: z.boolean().default(false).describe('Whether your API tokens go on working.'),
+    }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'password_too_short', 'password_too_common', 'overloaded'],
   }),

@@ -62,7 +62,7 @@ export const joining = {
     errors: linkErrors,
   }),
   confirmPasswordReset: endpoint('POST', '/auth/reset-password/confirm/', {
-    summary: 'Set a new password with what the mailed link carries. All sign-ins end.',
+    summary: 'Set a new password with what the mailed link carries. All sign-ins and API tokens end.',
     body: linkBody.extend({ password: newPassword }),
     may: anyone,
     errors: [...linkErrors, ...passwordErrors, 'overloaded'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proof } from './auth-values.ts'
+import { currentPassword, proof } from './auth-values.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyoneButDemo } from './policy.ts'
@@ -10,6 +10,7 @@ export const signIn = z
     id: z.uuid(),
     started_at: isoTime,
     last_used_at: isoTime,
+    ends_at: isoTime.describe('When it ends however much it is used; earlier after two weeks without use.'),
     client: z.string().describe('Browser and system, as far as they name themselves.'),
     address: z.string().nullable().describe('Network address it was last used from.'),
     is_current: z.boolean(),
@@ -21,6 +22,10 @@ export type SignIn = z.infer<typeof signIn>
 export const tokenScopes = ['read', 'read_write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
+/** How long a token works where its owner chooses nothing. */
+export const defaultTokenDays = 90
+const maxTokenDays = 3650
+
 export const apiToken = z
   .object({
     id: z.uuid(),
@@ -29,7 +34,7 @@ export const apiToken = z
     prefix: z.string().describe('Its first letters, to tell it from others.'),
     created_at: isoTime,
     last_used_at: isoTime.nullable(),
-    expires_at: isoTime.nullable(),
+    expires_at: isoTime.nullable().describe('Null for one that was meant never to expire.'),
   })
   .meta({ id: 'ApiToken' })
 export type ApiToken = z.infer<typeof apiToken>
@@ -59,16 +64,34 @@ export const signIns = {
     may: everyoneButDemo,
   }),
   createApiToken: endpoint('POST', '/auth/api-tokens/', {
-    summary: 'Make an API token. It is shown this once.',
-    body: z.object({
-      name: shortText,
-      scope: oneOf(tokenScopes).default('read'),
-      expires_at: isoTime.nullable().default(null).describe('When it stops working; null for never.'),
-      ...proof,
-    }),
+    summary: 'Make an API token. It is shown this once, and you are notified by mail.',
+    body: z
+      .object({
+        name: shortText,
+        scope: oneOf(tokenScopes).default('read'),
+        expires_in_days: z
+          .number()
+          .int()
+          .min(1)
+          .max(maxTokenDays)
+          .nullable()
+          .optional()
+          .describe('Days until it stops working: 90 where absent, null for never.'),
+        expires_at: isoTime.nullable().optional().describe('The same as a moment.'),
+        password: currentPassword.optional().describe('Checked where given.'),
+        otp: proof.otp,
+      })
+      .refine(
+        ({ expires_in_days, expires_at }) => expires_in_days === undefined || expires_at === undefined,
+        {
+          error: 'Send expires_in_days or expires_at, not both.',
+          path: ['expires_at'],
+        },
+      ),
     reply: dataOf(apiToken.extend({ token: z.string().describe('The token itself, shown this once.') })),
     may: everyoneButDemo,
     errors: ['limit_reached', 'already_exists', 'wrong_password', 'wrong_code', 'overloaded'],
+    needsRecentPassword: true,
   }),
   revokeApiToken: endpoint('DELETE', '/auth/api-tokens/:id/', {
     summary: 'Revoke an API token; it stops working at once.',

@@ -34,6 +34,7 @@ export function errorsOf(call: Endpoint): ErrorCode[] {
     codes.add('unauthenticated').add('session_expired')
     if (!call.duringSetup) codes.add('two_factor_setup_required')
     if (!isRead(call)) codes.add('read_only_token')
+    if (call.needsRecentPassword) codes.add('password_confirmation_required').add('forbidden')
     if (!hasRole('investor', call.may)) codes.add('forbidden')
     if (!hasRole('demo', call.may)) codes.add(refusalOf(call, 'demo'))
   }

@@ -41,6 +41,8 @@ export interface EndpointOptions<
   errors?: readonly ErrorCode[]
   /** Restricted sign-ins (second factor required but not set up) may still make this call. */
   duringSetup?: boolean
+  /** Needs a sign-in whose password was given within the last ten minutes. An API token never suffices. */
+  needsRecentPassword?: true
 }
 
 export interface Endpoint<

@@ -11,6 +11,7 @@ export const errorCatalogue = {
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
   forbidden: { status: 403, message: 'You may not do this.' },
   two_factor_setup_required: { status: 403, message: 'Set up two-factor authentication first.' },
+  password_confirmation_required: { status: 403, message: 'Confirm your password to continue.' },
   contact_account_manager: { status: 403, message: 'Contact your account manager.' },
   demo_no_details: { status: 403, message: 'The demo account does not show the details of a position.' },
   read_only_token: { status: 403, message: 'This API token may only read.' },

@@ -103,11 +103,12 @@ export const users = {
     may: adminOnly,
   }),
   resetTwoFactor: endpoint('POST', '/api/users/:id/reset-2fa/', {
-    summary: 'Remove a lost second factor. The owner is told by mail.',
+    summary: 'Remove a lost second factor. The owner is notified by mail and in the app.',
     params: byId,
     reply: dataOf(user),
     may: adminOnly,
     errors: ['two_factor_off', 'not_yourself'],
+    needsRecentPassword: true,
   }),
   remove: endpoint('DELETE', '/api/users/:id/', {
     summary: 'Delete a user. What they booked stays in the ledger.',

@@ -47,6 +47,11 @@ export interface Tables {
     created_at: Moment
     last_seen_at: Moment
     expires_at: Moment
+    /** When it ends at the latest: `expires_at` slides up to here. */
+    ends_at: Moment
+    password_confirmed_at: Date | string | null
+    confirmed_code: Buffer | null
+    device_hash: Buffer | null
     ended_at: Date | null
     end_reason: 'logout' | 'reuse' | 'revoked' | 'password' | 'two_factor' | 'disabled' | null
     client: Generated<string>

@@ -85,6 +85,7 @@ export function createServe(app: FastifyInstance, identify: Identify) {
     if (!hasRole(user.role, endpoint.may)) throw new AppError(refusalOf(endpoint, user.role))
     if (user.mustSetUpTwoFactor && !endpoint.duringSetup) throw new AppError('two_factor_setup_required')
     if (user.token && !isRead(endpoint)) refuseToken(endpoint, user.token)
+    if (endpoint.needsRecentPassword) requireRecentPassword(user)
     users.set(request, user)
   }
 
@@ -125,6 +126,12 @@ export function createServe(app: FastifyInstance, identify: Identify) {
 function refuseToken(endpoint: Endpoint, token: NonNullable<SignedIn['token']>): void {
   if (token.scope === 'read') throw new AppError('read_only_token')
   if (endpoint.path.startsWith('/auth/')) throw new AppError('forbidden')
+}
+
+/** A stolen access or API token must not suffice for what would give away the account itself. */
+function requireRecentPassword(user: SignedIn): void {
+  if (user.token) throw new AppError('forbidden')
+  if (!user.hasRecentPassword) throw new AppError('password_confirmation_required')
 }
 
 /** Files come as they are, whatever their senders call them: they are not to be taken for JSON on the way. */

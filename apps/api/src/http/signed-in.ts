@@ -11,6 +11,8 @@ export interface SignedIn extends Person {
   mustSetUpTwoFactor: boolean
   /** The sign-in this request belongs to; null for one that comes with an API token. */
   signInId: string | null
+  /** The password of this sign-in was given within the last ten minutes; never so for an API token. */
+  hasRecentPassword: boolean
   token: { id: string; scope: TokenScope } | null
   /** What they saw of portfolios when they asked, where that came with who they are. */
   view?: ViewRow
@@ -29,6 +31,7 @@ export function onBehalfOf(user: Person): SignedIn {
     isBetaTester: false,
     mustSetUpTwoFactor: false,
     signInId: null,
+    hasRecentPassword: false,
     token: null,
   }
 }

@@ -77,7 +77,11 @@ export function dateFormatOf(text: unknown): DateFormat {
   return dateFormats.find(format => format === text) ?? defaultDateFormat
 }
 
-async function presentTime(tx: Scoped, { language, timeZone }: Recipient): Promise<string> {
+/** The present moment as its reader writes it. */
+export async function presentTime(
+  tx: Scoped,
+  { language, timeZone }: Pick<Recipient, 'language' | 'timeZone'>,
+): Promise<string> {
   const { rows } = await sql<{ present: Date }>`select present_moment() as present`.execute(tx)
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone })
   return format.format(rows[0]?.present)

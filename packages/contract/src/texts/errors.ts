@@ -10,6 +10,7 @@ const german: Record<ErrorCode, string> = {
   session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   forbidden: 'Das dürfen Sie nicht.',
   two_factor_setup_required: 'Richten Sie zuerst die Zwei-Faktor-Anmeldung ein.',
+  password_confirmation_required: 'Bestätigen Sie Ihr Passwort, um fortzufahren.',
   contact_account_manager: 'Wenden Sie sich an Ihre Kundenbetreuung.',
   demo_no_details: 'Das Demokonto zeigt keine Details zu einer Position.',
   read_only_token: 'Dieser API-Schlüssel darf nur lesen.',

@@ -105,6 +105,13 @@ export const mailTexts = texts({
       'An administrator removed the second factor of your Plumbline account: {time}. Your password alone now signs you in. If you did not ask for this, tell your administrator at once.',
     de: 'Eine Administratorin oder ein Administrator hat den zweiten Faktor Ihres Plumbline-Kontos entfernt: {time}. Zur Anmeldung genügt jetzt Ihr Passwort. Haben Sie das nicht veranlasst, informieren Sie sofort Ihre Administration.',
   },
+  mail_api_token_subject: { 'en-US': 'New API token', de: 'Neues API-Token' },
+  mail_api_token_text: {
+    'en-US':
+      'An API token was created for your Plumbline account: {time}. Name: {token}. Access: {scope}. Expires: {expiry}. If it was not you, revoke it in your settings and change your password.',
+    de: 'Für Ihr Plumbline-Konto wurde ein API-Token erstellt: {time}. Name: {token}. Zugriff: {scope}. Gültig bis: {expiry}. Waren Sie es nicht, widerrufen Sie es in Ihren Einstellungen und ändern Sie Ihr Passwort.',
+  },
+  mail_api_token_never: { 'en-US': 'never', de: 'unbegrenzt' },
   mail_backup_codes_subject: { 'en-US': 'New backup codes', de: 'Neue Ersatzcodes' },
   mail_backup_codes_text: {
     'en-US':

@@ -105,20 +105,74 @@ describe('the outbox', () => {
     (await call('POST', '/api/users/', { email, role: 'adviser' })).json().data.user.id
   const outbox = async (query = '') => (await call('GET', `/api/outbox/${query}`)).json()
 
-  it('shows what waits with its link, and what was discarded without', async () => {
+  const read = (id: string, as = access) => app.call({ method: 'GET', url: `/api/outbox/${id}/`, as })
+  const invitation = 'https://plumbline.example/user-invitation?uid='
+
+  it('lists what waits and what was discarded, each without its link', async () => {
     await invite('one@example.com')
     const { data, extra } = await outbox('?status=waiting')
     expect(extra).toEqual({ has_mail_server: false })
-    expect(data[0]).toMatchObject({ to: 'one@example.com', status: 'waiting', attempts: 0, sent_at: null })
-    expect(data[0].text).toContain('https://plumbline.example/user-invitation?uid=')
+    expect(data[0]).toMatchObject({
+      to: 'one@example.com',
+      has_link: true,
+      status: 'waiting',
+      attempts: 0,
+      sent_at: null,
+    })
+    expect(JSON.stringify(data)).not.toContain('https://')
     expect((await call('POST', `/api/outbox/${data[0].id}/send/`, {})).json().errors[0].code).toBe(
       'not_ready',
     )
     expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(204)
     expect((await call('DELETE', `/api/outbox/${data[0].id}/`)).statusCode).toBe(409)
     const [discarded] = (await outbox('?status=discarded')).data
-    expect(discarded.text).not.toContain('https://')
+    expect(discarded.has_link).toBe(false)
+    expect((await read(discarded.id)).json().data.link).toBeNull()
     expect((await call('DELETE', `/api/outbox/${crypto.randomUUID()}/`)).statusCode).toBe(404)
+  })
+
+  it('shows the link of one mail in a call of its own, which leaves a line in the audit log', async () => {
+    await invite('two@example.com')
+    const [mail] = (await outbox('?status=waiting')).data
+    const reply = await read(mail.id)
+    expect(reply.json().data.link).toContain(invitation)
+    expect(reply.json().data.text).toContain(invitation)
+    const { data } = await log('?action=mail_read&limit=1')
+    expect(data[0]).toMatchObject({
+      user: { name: 'ada' },
+      details: 'two@example.com',
+      subject: { kind: 'mail', id: mail.id },
+      address: '127.0.0.1',
+    })
+    expect((await read(crypto.randomUUID())).statusCode).toBe(404)
+  })
+
+  it('keeps links from API tokens of any scope', async () => {
+    await invite('three@example.com')
+    const [mail] = (await outbox('?status=waiting')).data
+    for (const scope of ['read', 'read_write']) {
+      const made = await call('POST', '/auth/api-tokens/', { name: scope, scope })
+      const { token } = made.json().data
+      expect([(await read(mail.id, token)).statusCode]).toEqual([403])
+      const list = await app.call({ method: 'GET', url: '/api/outbox/', as: token })
+      expect(list.json().data[0]).toMatchObject({ to: `ada@example.com`, has_link: false })
+      expect(list.json().data.some((each: { has_link: boolean }) => each.has_link)).toBe(true)
+      expect(list.body).not.toContain('https://')
+    }
+    expect((await log('?action=mail_read&q=three')).count).toBe(0)
+  })
+
+  it('keeps links from a sign-in whose password was given long ago', async () => {
+    await invite('four@example.com')
+    const [mail] = (await outbox('?status=waiting')).data
+    await app.database.query("update sign_in set password_confirmed_at = now() - interval '11 minutes'")
+    const refused = await read(mail.id)
+    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([
+      403,
+      'password_confirmation_required',
+    ])
+    await call('POST', '/auth/confirm-password/', { password: testPassword })
+    expect((await read(mail.id)).statusCode).toBe(200)
   })
 })
 

@@ -6,7 +6,7 @@ import { withLink } from '../../mail/compose.ts'
 import type { MailSender } from '../../mail/sender.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
-/** Mails that wait or went out. A link can be read here only while its mail waits. */
+/** Mails that wait or went out. A link can be read only while its mail waits, one at a time. */
 export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSender): void {
   serve(contract.audit.outbox, async ({ user, query }) => {
     const { rows, count } = await store.list(user.id, query)
@@ -16,6 +16,12 @@ export function outboxRoutes(serve: Serve, store: OutboxStore, sender: MailSende
       data: rows.map(shown),
       extra: { has_mail_server: sender.hasServer },
     }
+  })
+
+  serve(contract.audit.readMail, async ({ user, params, request }) => {
+    const mail = await store.readWithLink({ id: user.id, address: request.ip }, params.id)
+    if (!mail) throw new AppError('not_found')
+    return { data: { ...shown(mail), text: withLink(mail.body_text, mail.link, 'text'), link: mail.link } }
   })
 
   serve(contract.audit.sendMail, async ({ user, params }) => {
@@ -39,7 +45,8 @@ function shown(row: OutboxRow) {
     id: row.id,
     to: row.to_address,
     subject: row.subject,
-    text: withLink(row.body_text, row.link, 'text'),
+    text: withLink(row.body_text, null, 'text'),
+    has_link: row.has_link,
     status: row.status,
     attempts: row.attempts,
     last_error: row.last_error,

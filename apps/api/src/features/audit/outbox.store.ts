@@ -10,7 +10,7 @@ export interface OutboxRow {
   to_address: string
   subject: string
   body_text: string
-  link: string | null
+  has_link: boolean
   status: MailStatus
   attempts: number
   last_error: string | null
@@ -18,9 +18,10 @@ export interface OutboxRow {
   sent_at: Date | null
 }
 
-const selection = sql`
-  select m.id, m.to_address, m.subject, m.body_text, m.link, m.status, m.attempts, m.last_error, m.created_at, m.sent_at
-  from mail m`
+const columns = sql`
+  m.id, m.to_address, m.subject, m.body_text, m.link is not null as has_link, m.status, m.attempts, m.last_error,
+  m.created_at, m.sent_at`
+const selection = sql`select ${columns} from mail m`
 
 export function outboxStore(database: () => Database) {
   return {
@@ -43,6 +44,27 @@ export function outboxStore(database: () => Database) {
       return database().within({ user: adminId }, async tx => {
         const { rows } = await sql<OutboxRow>`${selection} where m.id = ${mailId}`.execute(tx)
         return rows[0] ?? null
+      })
+    },
+
+    /** The one way to a link. Each reading leaves a line in the audit log, or does not happen. */
+    readWithLink(
+      actor: { id: string; address: string },
+      mailId: string,
+    ): Promise<(OutboxRow & { link: string | null }) | null> {
+      return database().within({ user: actor.id }, async tx => {
+        const { rows } = await sql<OutboxRow & { link: string | null }>`
+          select ${columns}, m.link from mail m where m.id = ${mailId}`.execute(tx)
+        const [mail] = rows
+        if (!mail) return null
+        await writeAudit(tx, {
+          actorId: actor.id,
+          action: 'mail_read',
+          subject: mail.to_address,
+          details: { kind: 'mail', id: mailId },
+          address: actor.address,
+        })
+        return mail
       })
     },
 

@@ -1,4 +1,4 @@
-import { contract } from '@plumbline/contract'
+import { contract, defaultTokenDays } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -16,18 +16,19 @@ export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prov
   })
 
   serve(contract.auth.createApiToken, async ({ user, body, request }) => {
-    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    if (body.password !== undefined)
+      await prove(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
     const token = newApiToken()
     const created = await store.create(user, {
       name: body.name,
       scope: body.scope,
       prefix: prefixOf(token),
       tokenHash: hashApiToken(token),
-      expiresAt: body.expires_at,
+      expiry: expiryOf(body),
     })
     if (created === 'too_many') throw new AppError('limit_reached')
     if (created === 'past')
-      throw new AppError('invalid_field', { field: 'expires_at', message: 'Use a time that lies ahead.' })
+      throw new AppError('invalid_field', { field: 'expires_at', message: 'Must be in the future.' })
     if (created === 'name_taken') throw new AppError('already_exists', { field: 'name' })
     return { data: { ...shown(created), token } }
   })
@@ -36,6 +37,16 @@ export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prov
     if (!(await store.revoke(user, params.id))) throw new AppError('not_found')
     return undefined
   })
+}
+
+/** Never expiring is a choice, not what happens to those who choose nothing. */
+function expiryOf(body: {
+  expires_in_days?: number | null | undefined
+  expires_at?: string | null | undefined
+}) {
+  if (body.expires_at !== undefined) return body.expires_at === null ? null : { at: body.expires_at }
+  const days = body.expires_in_days === undefined ? defaultTokenDays : body.expires_in_days
+  return days === null ? null : { days }
 }
 
 function shown(row: Row) {

@@ -1,8 +1,10 @@
 import type { TokenScope } from '@plumbline/contract'
+import { textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
+import { notifyOwner, preferences } from '../../mail/account-notice.store.ts'
 
 export type ApiTokensStore = ReturnType<typeof apiTokensStore>
 
@@ -11,8 +13,11 @@ export interface NewApiToken {
   scope: TokenScope
   prefix: string
   tokenHash: Buffer
-  expiresAt: string | null
+  expiry: TokenExpiry
 }
+
+/** After so many days, or at a moment; null for never. */
+export type TokenExpiry = { days: number } | { at: string } | null
 
 const most = 50
 const present = sql<Date>`present_moment()`
@@ -23,10 +28,12 @@ export function apiTokensStore(database: () => Database) {
 
     async create(user: { id: string; familyId: string | null }, token: NewApiToken) {
       try {
-        return await database().within({ user: user.id }, async tx => {
+        // Not in the scope of the user, who may not write to the outbox.
+        return await database().within('system', async tx => {
           const count = (await read(tx, user.id).execute()).length
           if (count >= most) return 'too_many'
-          if (await isPast(tx, token.expiresAt)) return 'past'
+          const expiry = expiryMoment(token.expiry)
+          if (await isPast(tx, expiry)) return 'past'
           const { id } = await tx
             .insertInto('api_token')
             .values({
@@ -35,7 +42,7 @@ export function apiTokensStore(database: () => Database) {
               scope: token.scope,
               prefix: token.prefix,
               token_hash: token.tokenHash,
-              expires_at: token.expiresAt,
+              expires_at: expiry,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
@@ -46,7 +53,9 @@ export function apiTokensStore(database: () => Database) {
             subject: token.name,
             details: { kind: 'api_token', id, scope: token.scope },
           })
-          return read(tx, user.id).where('id', '=', id).executeTakeFirstOrThrow()
+          const created = await read(tx, user.id).where('id', '=', id).executeTakeFirstOrThrow()
+          await announce(tx, user.id, created)
+          return created
         })
       } catch (error) {
         if (isUniqueViolation(error)) return 'name_taken'
@@ -92,18 +101,42 @@ function read(tx: Scoped, userId: string) {
     .orderBy('id')
 }
 
-async function isPast(tx: Scoped, moment: string | null): Promise<boolean> {
-  const { rows } = await sql<{ past: boolean | null }>`
-    select ${moment}::timestamptz <= present_moment() as past`.execute(tx)
+function expiryMoment(expiry: TokenExpiry) {
+  if (expiry === null) return sql<string | null>`null::timestamptz`
+  if ('at' in expiry) return sql<string | null>`${expiry.at}::timestamptz`
+  return sql<string | null>`present_moment() + make_interval(days => ${expiry.days})`
+}
+
+async function isPast(tx: Scoped, moment: ReturnType<typeof expiryMoment>): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean | null }>`select ${moment} <= present_moment() as past`.execute(
+    tx,
+  )
   return rows[0]?.past === true
 }
 
-/** Tokens of a user stop working, all of them. */
-export async function revokeApiTokens(tx: Scoped, userId: string): Promise<void> {
-  await tx
+/** A token that someone else made with a stolen sign-in must not go unnoticed. */
+async function announce(
+  tx: Scoped,
+  userId: string,
+  token: { name: string; scope: TokenScope; expires_at: Date | null },
+): Promise<void> {
+  const { language, timeZone } = await preferences(tx, userId)
+  const texts = textsIn(language)
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
+  await notifyOwner(tx, userId, 'api_token', {
+    token: token.name,
+    scope: texts[`token_scope_${token.scope}`],
+    expiry: token.expires_at === null ? texts.mail_api_token_never : day.format(token.expires_at),
+  })
+}
+
+/** Tokens of a user stop working, all of them. Returns how many. */
+export async function revokeApiTokens(tx: Scoped, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('api_token')
     .set({ revoked_at: present })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

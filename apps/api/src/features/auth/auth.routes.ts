@@ -10,15 +10,10 @@ import { handOver, type OpenSession } from './auth.service.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { OpenChallenge } from './challenge.routes.ts'
 import type { Limits } from './limits.ts'
+import { findKnownOrigin } from './origin.ts'
 import type { Passwords } from './passwords.ts'
 import { matchesUnder } from './proof.ts'
-import {
-  hashSecret,
-  readRefreshToken,
-  refreshLifetimeDays,
-  refreshToken,
-  successor,
-} from './refresh-token.ts'
+import { hashSecret, readRefreshToken, refreshToken, successor } from './refresh-token.ts'
 import { refuse } from './refusals.ts'
 
 /** Signing in, staying signed in, and signing out. */
@@ -35,7 +30,9 @@ export function authRoutes(
     const login = body.username.trim()
     if (passwords.isBusy()) return refuse(new AppError('overloaded'))
     // By what was typed, known or not: a limit by user would tell which names are the same person's.
-    const ticket = await limits.take('sign_in', { account: login.toLowerCase(), address: request.ip })
+    const account = login.toLowerCase()
+    const findOrigin = () => findKnownOrigin(store, { login: account }, request)
+    const ticket = await limits.take('sign_in', { account, address: request.ip, findOrigin })
     const found = await store.findForLogin(login)
     const matches = await matchesUnder(passwords, ticket, body.password, found?.password_hash ?? null)
     const user = found && { id: found.id, familyId: found.family_id }
@@ -46,7 +43,7 @@ export function authRoutes(
     await ticket.giveBack()
     return found.is_two_factor_active
       ? { tfa_id: await openChallenge(user.id) }
-      : openSession(request, reply, user)
+      : openSession(request, reply, user, 'password')
   })
 
   serve.anyone(contract.auth.loginVerify, async ({ body, request, reply }) => {
@@ -64,7 +61,6 @@ export function authRoutes(
       token.signInId,
       hashSecret(token.secret),
       hashSecret(next),
-      refreshLifetimeDays,
       request.ip,
     )
     if (rotation.kind === 'refused') return signedOut(request, reply)

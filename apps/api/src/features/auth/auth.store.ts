@@ -3,7 +3,7 @@ import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { mailUser } from '../../mail/outbox.store.ts'
 import { clientName } from './client-name.ts'
-import { rotationGraceSeconds, sameBytes } from './refresh-token.ts'
+import { refreshLifetimeDays, rotationGraceSeconds, sameBytes, sessionDays } from './refresh-token.ts'
 
 export type AuthStore = ReturnType<typeof authStore>
 
@@ -12,9 +12,18 @@ export interface NewSignIn {
   familyId: string | null
   isWeb: boolean
   tokenHash: Buffer
-  lifetimeDays: number
   client: string
   address: string
+  deviceHash: Buffer | null
+  /** Whether it was opened with the password rather than by a mailed link. */
+  hasPassword: boolean
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  address: string
+  network: string
+  deviceHash: Buffer | null
 }
 
 export type Rotation =
@@ -73,19 +82,22 @@ export function authStore(database: () => Database) {
       )
     },
 
-    /** Whether this user has signed in from there before. */
-    async isKnownAddress(userId: string, address: string): Promise<boolean> {
-      return database().within('system', async tx => {
-        const row = await tx
-          .selectFrom('sign_in')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('address', '=', address)
-          .where('created_at', '>', sql<Date>`present_moment() - make_interval(days => ${rememberedDays})`)
-          .limit(1)
-          .executeTakeFirst()
-        return row !== undefined
-      })
+    /** Whether this account was signed in from that device or address before. An unknown login never was. */
+    async knownOrigin(account: { login: string } | { id: string }, origin: Origin) {
+      const who =
+        'id' in account
+          ? sql`u.id = ${account.id}`
+          : sql`(lower(u.username) = ${account.login} or lower(u.email) = ${account.login})`
+      const since = sql`s.created_at > present_moment() - make_interval(days => ${rememberedDays})`
+      const { rows } = await database().within('system', tx =>
+        sql<{ by_device: boolean; by_address: boolean }>`
+          select coalesce(bool_or(s.device_hash = ${origin.deviceHash}), false) as by_device,
+            coalesce(bool_or(s.address = ${origin.address}::inet or s.address <<= ${origin.network}::cidr), false)
+              as by_address
+          from sign_in s join app_user u on u.id = s.user_id
+          where ${who} and u.disabled_at is null and ${since}`.execute(tx),
+      )
+      return { byDevice: rows[0]?.by_device ?? false, byAddress: rows[0]?.by_address ?? false }
     },
 
     /** Opens a sign-in and writes it down. The owner is told of one from a client that was not seen before. */
@@ -98,9 +110,12 @@ export function authStore(database: () => Database) {
             user_id: signIn.userId,
             is_web: signIn.isWeb,
             token_hash: signIn.tokenHash,
-            expires_at: sql<string>`present_moment() + make_interval(days => ${signIn.lifetimeDays})`,
+            expires_at: sql<string>`present_moment() + make_interval(days => ${refreshLifetimeDays})`,
+            ends_at: sql<string>`present_moment() + make_interval(days => ${sessionDays})`,
+            password_confirmed_at: signIn.hasPassword ? present : null,
             client: signIn.client.slice(0, 400),
             address: signIn.address,
+            device_hash: signIn.deviceHash,
           })
           .returning(['id', present.as('present')])
           .executeTakeFirstOrThrow()
@@ -126,15 +141,10 @@ export function authStore(database: () => Database) {
 
     /**
      * Replaces the token of a sign-in by its successor. A token spent within the grace is answered with the
-     * same successor; any other spent one means that two parties hold it, and ends the sign-in for both.
+     * same successor; any other spent one means that two parties hold it, and ends the sign-in for both. No successor
+     * outlives the end of its sign-in.
      */
-    rotate(
-      signInId: string,
-      presented: Buffer,
-      next: Buffer,
-      lifetimeDays: number,
-      address: string,
-    ): Promise<Rotation> {
+    rotate(signInId: string, presented: Buffer, next: Buffer, address: string): Promise<Rotation> {
       return database().within('system', async tx => {
         const row = await tx
           .selectFrom('sign_in')
@@ -161,7 +171,7 @@ export function authStore(database: () => Database) {
               rotated_at: present,
               last_seen_at: present,
               address,
-              expires_at: sql<string>`present_moment() + make_interval(days => ${lifetimeDays})`,
+              expires_at: sql<string>`least(ends_at, present_moment() + make_interval(days => ${refreshLifetimeDays}))`,
             })
             .where('id', '=', signInId)
             .execute()
@@ -177,6 +187,29 @@ export function authStore(database: () => Database) {
           address,
         })
         return { kind: 'refused' }
+      })
+    },
+
+    /** Notes that the password of this sign-in was given just now, and with which code. */
+    async confirmPassword(
+      user: { id: string; familyId: string | null },
+      signInId: string,
+      codeHash: Buffer | null,
+      address: string,
+    ): Promise<void> {
+      await database().within({ user: user.id }, async tx => {
+        await tx
+          .updateTable('sign_in')
+          .set({ password_confirmed_at: present, confirmed_code: codeHash })
+          .where('id', '=', signInId)
+          .where('user_id', '=', user.id)
+          .execute()
+        await writeAudit(tx, {
+          actorId: user.id,
+          familyId: user.familyId,
+          action: 'password_confirmed',
+          address,
+        })
       })
     },
 

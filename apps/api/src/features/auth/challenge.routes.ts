@@ -34,12 +34,12 @@ export function challengeRoutes(
     const challenge = token && tokenHash && (await store.findChallenge(token.signInId, tokenHash))
     if (!challenge) throw new AppError('session_expired')
     const key = await signingKey()
-    const outcome = await underCodeLimit(challenge.userId, request.ip, body.otp, async () => {
+    const outcome = await underCodeLimit(challenge.userId, request, body.otp, async () => {
       const answer = await store.verify(key, token.signInId, tokenHash, body.otp, request.ip)
       return { isRight: answer.kind !== 'wrong', answer }
     })
     if (outcome.kind === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
     if (outcome.kind === 'expired') throw new AppError('session_expired')
-    return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId })
+    return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId }, 'password')
   })
 }

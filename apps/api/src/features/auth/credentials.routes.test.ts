@@ -28,7 +28,6 @@ const changes: [url: string, own: object, passwordField: string][] = [
   ['/auth/change-password/', { new_password: 'quite another one' }, 'old_password'],
   ['/auth/change-email/', { email: 'elsewhere@example.com' }, 'password'],
   ['/auth/change-username/', { username: 'renamed' }, 'password'],
-  ['/auth/api-tokens/', { name: 'script' }, 'password'],
 ]
 
 describe.each(changes)('%s', (url, own, field) => {

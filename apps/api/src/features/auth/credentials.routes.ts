@@ -1,42 +1,54 @@
 import { contract } from '@plumbline/contract'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, invariant } from '../../http/app-error.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Mailing } from '../../mail/mailing.ts'
+import type { AuthStore } from './auth.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import type { Limits } from './limits.ts'
 import { refuseCommonPassword } from './password-rule.ts'
 import type { Passwords } from './passwords.ts'
 import { presentedLink, refuseLink } from './presented-link.ts'
 import type { Prove } from './proof.ts'
+import { hashBackupCode } from './two-factor.ts'
 
 /** What a user signs in with, changed by that user: each change asks for the password, and a code where needed. */
 export function credentialsRoutes(
   serve: Serve,
   store: CredentialsStore,
+  confirm: AuthStore['confirmPassword'],
   prove: Prove,
   passwords: Passwords,
   limits: Limits,
   mailing: Mailing,
 ): void {
+  serve(contract.auth.confirmPassword, async ({ user, body, request }) => {
+    await prove(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
+    invariant(user.signInId, 'only a sign-in confirms its password: tokens are refused')
+    const codeHash = body.otp === undefined ? null : hashBackupCode(user.id, body.otp)
+    await confirm(user, user.signInId, codeHash, request.ip)
+    return undefined
+  })
+
   serve(contract.auth.changePassword, async ({ user, body, request }) => {
     refuseCommonPassword(
       body.new_password,
       [user.username, user.name, await store.addressOf(user.id)],
       'new_password',
     )
-    await prove(user, request.ip, {
+    await prove(user, request, {
       password: body.old_password,
       passwordField: 'old_password',
       otp: body.otp,
     })
-    await store.changePassword(changerOf(user, request), await passwords.hash(body.new_password))
+    const passwordHash = await passwords.hash(body.new_password)
+    await store.changePassword(changerOf(user, request), passwordHash, body.keep_api_tokens)
     return undefined
   })
 
   serve(contract.auth.changeEmail, async ({ user, body, request }) => {
-    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    await prove(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
     // Or anyone with an account could flood a stranger's mailbox.
     await limits.take('mail', { account: user.id, address: request.ip })
     const link = mailing.newLink('email_change')
@@ -52,7 +64,7 @@ export function credentialsRoutes(
   })
 
   serve(contract.auth.changeUsername, async ({ user, body, request }) => {
-    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    await prove(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
     const outcome = await store.changeUsername(changerOf(user, request), body.username)
     if (outcome === 'taken') throw new AppError('already_exists', { field: 'username' })
     return undefined

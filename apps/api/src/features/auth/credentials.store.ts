@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { NewLink } from '../../mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../mail/mailed-link.store.ts'
 import { mailUser } from '../../mail/outbox.store.ts'
+import { revokeApiTokens } from './api-tokens.store.ts'
 import { findLink, type PresentedLink, useLink } from './open-link.store.ts'
 import { endSignIns } from './sign-ins.store.ts'
 import type { Changer } from './two-factor.store.ts'
@@ -24,8 +25,8 @@ export function credentialsStore(database: () => Database) {
       })
     },
 
-    /** All other sign-ins end, and links that were mailed before. */
-    async changePassword(user: Changer, passwordHash: string): Promise<void> {
+    /** All other sign-ins end, links that were mailed before, and API tokens unless they are kept on purpose. */
+    async changePassword(user: Changer, passwordHash: string, keepsApiTokens: boolean): Promise<void> {
       await database().within('system', async tx => {
         await tx
           .updateTable('app_user')
@@ -34,8 +35,12 @@ export function credentialsStore(database: () => Database) {
           .execute()
         await voidLinks(tx, user.id, ['password_reset', 'email_change'])
         await endSignIns(tx, user.id, 'password', user.signInId)
+        const revoked = keepsApiTokens ? 0 : await revokeApiTokens(tx, user.id)
         await mailUser(tx, user.id, { kind: 'password_changed' })
-        await writeAudit(tx, auditOf(user, 'password_changed'))
+        await writeAudit(tx, {
+          ...auditOf(user, 'password_changed'),
+          details: keepsApiTokens ? { api_tokens: 'kept' } : { api_tokens_revoked: revoked },
+        })
       })
     },
 

@@ -42,7 +42,8 @@ export function invitationRoutes(
     })
     if (outcome === 'username_taken') throw new AppError('already_exists', { field: 'username' })
     if (outcome !== 'accepted') refuseLink(outcome)
-    return openSession(request, reply, { id: invitation.userId, familyId: invitation.familyId })
+    const { userId: id, familyId } = invitation
+    return openSession(request, reply, { id, familyId }, 'password')
   })
 }
 

@@ -5,8 +5,10 @@ import type { NewLink } from '../../mail/links.ts'
 import { issueLink, linkMinutes, voidLinks } from '../../mail/mailed-link.store.ts'
 import { mailUser } from '../../mail/outbox.store.ts'
 import { revokeApiTokens } from './api-tokens.store.ts'
+import { accountKey } from './limits.ts'
 import { type FoundLink, findLink, type PresentedLink, useLink } from './open-link.store.ts'
 import { endSignIns } from './sign-ins.store.ts'
+import { forgetTries } from './try-limit.store.ts'
 
 export type PasswordResetStore = ReturnType<typeof passwordResetStore>
 
@@ -58,12 +60,24 @@ export function passwordResetStore(database: () => Database) {
         await voidLinks(tx, userId, ['password_reset', 'email_change'])
         await endSignIns(tx, userId, 'password', null)
         await revokeApiTokens(tx, userId)
+        await forgetTries(tx, await sharedBudgets(tx, userId))
         await mailUser(tx, userId, { kind: 'password_changed' })
         await writeAudit(tx, { actorId: userId, familyId, action: 'password_reset', address })
         return 'changed'
       })
     },
   }
+}
+
+/** Guesses of others count against an account until its owner proves by mail who they are. */
+async function sharedBudgets(tx: Scoped, userId: string): Promise<Buffer[]> {
+  const { username, email } = await tx
+    .selectFrom('app_user')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const logins = [username, ...(email === null ? [] : [email])].map(login => login.toLowerCase())
+  return [...logins.map(login => accountKey('sign_in', login)), accountKey('code', userId)]
 }
 
 /** Someone with a password of their own. The demo account is everybody's and keeps its password. */

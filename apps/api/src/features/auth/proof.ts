@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { Limits, Ticket } from './limits.ts'
+import type { KnownOrigin, Limits, Ticket } from './limits.ts'
+import { findKnownOrigin } from './origin.ts'
 import type { Passwords } from './passwords.ts'
 import type { TwoFactorStore } from './two-factor.store.ts'
+import { isBackupCode } from './two-factor.ts'
 
 /** What a sensitive change is proved with, and the field of the body the password stands in. */
 export interface Given {
@@ -12,8 +15,8 @@ export interface Given {
   otp: string | undefined
 }
 
-/** Settles that whoever holds this sign-in is its owner: by the password, and by a code where one is needed. */
-export type Prove = (user: SignedIn, address: string, given: Given) => Promise<void>
+/** Makes sure that the owner of this sign-in makes the call: by the password, and by a code where one is needed. */
+export type Prove = (user: SignedIn, request: FastifyRequest, given: Given) => Promise<void>
 
 /** A password that was not even looked at, because the server is busy, was no try. */
 export async function matchesUnder(
@@ -33,21 +36,23 @@ export async function matchesUnder(
 /** Uses up a code under the limit of codes, whatever call it comes with. */
 export type UnderCodeLimit = <T>(
   userId: string,
-  address: string,
+  request: FastifyRequest,
   code: string,
   work: () => Promise<{ isRight: boolean; answer: T }>,
 ) => Promise<T>
 
 /**
- * Guesses of a code count against the account, from wherever they come. An address from which the owner has
+ * Guesses of a code count against the account, from wherever they come. A device or address from which the owner has
  * signed in before counts for itself, and backup codes are beyond guessing: someone who knows the password and
  * hammers codes keeps the owner out with neither.
  */
 export function createUnderCodeLimit(store: AuthStore, limits: Limits): UnderCodeLimit {
-  return async (userId, address, code, work) => {
-    const standsAlone = code.length > 6 || (await store.isKnownAddress(userId, address))
-    const account = standsAlone ? `${userId} from ${address}` : userId
-    const ticket = await limits.take('code', { account, address })
+  return async (userId, request, code, work) => {
+    const findOrigin = async (): Promise<KnownOrigin | null> => {
+      const known = await findKnownOrigin(store, { id: userId }, request)
+      return known ?? (isBackupCode(code) ? { kind: 'address' } : null)
+    }
+    const ticket = await limits.take('code', { account: userId, address: request.ip, findOrigin })
     const { isRight, answer } = await work()
     if (isRight) await ticket.giveBack()
     return answer
@@ -62,8 +67,9 @@ export function createProve(
   underCodeLimit: UnderCodeLimit,
   signingKey: () => Promise<Buffer>,
 ): Prove {
-  return async (user, address, { password, passwordField, otp }) => {
-    const ticket = await limits.take('proof', { account: user.id, address })
+  return async (user, request, { password, passwordField, otp }) => {
+    // By sign-in: guesses with a stolen one must not use up the tries of the owner's others.
+    const ticket = await limits.take('proof', { account: user.signInId ?? user.id, address: request.ip })
     const storedHash = await store.passwordOf(user.id)
     if (!(await matchesUnder(passwords, ticket, password, storedHash)))
       throw new AppError('wrong_password', { field: passwordField })
@@ -71,7 +77,7 @@ export function createProve(
     if (!(await twoFactor.isActive(user.id))) return
     if (otp === undefined) throw new AppError('wrong_code', { field: 'otp' })
     const key = await signingKey()
-    const isRight = await underCodeLimit(user.id, address, otp, async () => {
+    const isRight = await underCodeLimit(user.id, request, otp, async () => {
       const used = await twoFactor.useCode(key, user.id, otp)
       return { isRight: used, answer: used }
     })

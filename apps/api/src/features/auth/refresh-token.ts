@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const refreshLifetimeDays = 14
+/** However much it is used, a sign-in ends after this time and the password is asked for again. */
+export const sessionDays = 30
 /** Within this time after a rotation the spent token still gets the same successor: see `successor`. */
 export const rotationGraceSeconds = 10
 

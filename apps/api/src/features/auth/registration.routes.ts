@@ -42,7 +42,7 @@ export function registrationRoutes(
     const outcome = await store.confirm(presentedLink(body), body.username, request.ip)
     switch (outcome.kind) {
       case 'confirmed':
-        return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId })
+        return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId }, 'mailed_link')
       case 'username_taken':
         throw new AppError('already_exists', { field: 'username' })
       case 'email_taken':

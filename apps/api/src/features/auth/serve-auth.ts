@@ -37,7 +37,7 @@ export function serveAuth(
   twoFactorRoutes(serve, twoFactor, underCodeLimit, signingKey)
   signInsRoutes(serve, stores.signIns)
   apiTokensRoutes(serve, stores.apiTokens, prove)
-  credentialsRoutes(serve, stores.credentials, prove, passwords, limits, mailing)
+  credentialsRoutes(serve, stores.credentials, auth.confirmPassword, prove, passwords, limits, mailing)
   invitationRoutes(serve, stores.invitations, passwords, openSession)
   registrationRoutes(
     serve,

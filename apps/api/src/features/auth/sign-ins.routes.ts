@@ -13,6 +13,7 @@ export function signInsRoutes(serve: Serve, store: SignInsStore): void {
       id: row.id,
       started_at: row.created_at.toISOString(),
       last_used_at: row.last_seen_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
       client: clientName(row.client),
       address: row.address,
       is_current: row.id === user.signInId,

@@ -13,7 +13,7 @@ export function signInsStore(database: () => Database) {
       return database().within({ user: userId }, tx =>
         tx
           .selectFrom('sign_in')
-          .select(['id', 'created_at', 'last_seen_at', 'client'])
+          .select(['id', 'created_at', 'last_seen_at', 'ends_at', 'client'])
           .select(sql<string | null>`host(address)`.as('address'))
           .where('user_id', '=', userId)
           .where(open)

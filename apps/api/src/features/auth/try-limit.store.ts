@@ -1,38 +1,44 @@
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 
-/** So many tries at once, then one a minute. */
-const quickTries = 10
-const secondsPerTry = 60
-
 export type TryLimitStore = ReturnType<typeof tryLimitStore>
 
-export type Taken = { kind: 'granted'; taken: Buffer[] } | { kind: 'refused'; retryAfterSeconds: number }
+/** A token bucket: so many tries at once, then one every so often. */
+export interface Budget {
+  key: Buffer
+  quickTries: number
+  secondsPerTry: number
+}
+
+export type Taken = { kind: 'granted'; taken: Budget[] } | { kind: 'refused'; retryAfterSeconds: number }
 
 export function tryLimitStore(database: () => Database) {
   return {
     /**
-     * Takes one try of the address and one of the account, before anything is evaluated, so that many at once
-     * cannot slip through together. Unless `isStrict`, an address without a try of its own on record gets through
-     * although the account's tries are used up: whoever hammers an account must not lock its owner out.
+     * Takes one try of each budget, before anything is evaluated, so that many at once cannot slip through together.
+     * Where `isLenient`, a first budget that was full gets through although a later one is used up.
      */
-    take(keys: { address: Buffer; account: Buffer }, isStrict: boolean): Promise<Taken> {
+    take(budgets: readonly Budget[], isLenient: boolean): Promise<Taken> {
       return database().within('system', async (tx): Promise<Taken> => {
-        const address = await takeOne(tx, keys.address)
-        if (!address) return refusal(tx, keys, keys.address)
-        const account = await takeOne(tx, keys.account)
+        const taken: Budget[] = []
+        let firstWasFull = false
+        for (const budget of budgets) {
+          const row = await takeOne(tx, budget)
+          if (!row && !(isLenient && firstWasFull)) return refusal(tx, budgets, budget)
+          if (!row) break
+          if (taken.length === 0) firstWasFull = row.was_full
+          taken.push(budget)
+        }
         await forgetSome(tx)
-        if (account) return { kind: 'granted', taken: [keys.address, keys.account] }
-        if (address.was_full && !isStrict) return { kind: 'granted', taken: [keys.address] }
-        return refusal(tx, keys, keys.account)
+        return { kind: 'granted', taken }
       })
     },
 
     /** What turned out right was no try at guessing. */
-    async giveBack(taken: readonly Buffer[]): Promise<void> {
+    async giveBack(taken: readonly Budget[]): Promise<void> {
       await database().within('system', async tx => {
         // One after the other, as they were taken: in another order two of these could wait for each other.
-        for (const key of taken)
+        for (const { key, secondsPerTry } of taken)
           await tx
             .updateTable('try_limit')
             .set({ full_at: sql<string>`full_at - make_interval(secs => ${secondsPerTry})` })
@@ -43,7 +49,18 @@ export function tryLimitStore(database: () => Database) {
   }
 }
 
-async function takeOne(tx: Scoped, key: Buffer): Promise<{ was_full: boolean } | undefined> {
+/** Fills budgets up again: their owner has proved by other means who they are. */
+export async function forgetTries(tx: Scoped, keys: readonly Buffer[]): Promise<void> {
+  await tx
+    .deleteFrom('try_limit')
+    .where('key', 'in', [...keys])
+    .execute()
+}
+
+async function takeOne(
+  tx: Scoped,
+  { key, quickTries, secondsPerTry }: Budget,
+): Promise<{ was_full: boolean } | undefined> {
   const next = sql`greatest(t.full_at, present_moment()) + make_interval(secs => ${secondsPerTry})`
   const { rows } = await sql<{ was_full: boolean }>`
     insert into try_limit as t (key, full_at)
@@ -54,21 +71,23 @@ async function takeOne(tx: Scoped, key: Buffer): Promise<{ was_full: boolean } |
   return rows[0]
 }
 
-async function refusal(tx: Scoped, keys: { address: Buffer; account: Buffer }, key: Buffer): Promise<Taken> {
+async function refusal(tx: Scoped, budgets: readonly Budget[], refused: Budget): Promise<Taken> {
   // No more tries than there are can be used up: where it seems so a clock was put back, and nobody is to wait for that.
-  const longest = sql`present_moment() + make_interval(secs => ${secondsPerTry * quickTries})`
-  // Touches nothing otherwise: tries at once would wait for each other in turns.
-  await sql`
-    update try_limit set full_at = ${longest}
-    where key in (${keys.address}, ${keys.account}) and full_at > ${longest}`.execute(tx)
-  const tries = (quickTries - 1) * secondsPerTry
+  for (const { key, quickTries, secondsPerTry } of budgets) {
+    const longest = sql`present_moment() + make_interval(secs => ${secondsPerTry * quickTries})`
+    // Touches nothing otherwise: tries at once would wait for each other in turns.
+    await sql`update try_limit set full_at = ${longest} where key = ${key} and full_at > ${longest}`.execute(
+      tx,
+    )
+  }
+  const tries = (refused.quickTries - 1) * refused.secondsPerTry
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from full_at - present_moment()))::int - ${tries} as seconds
-    from try_limit where key = ${key}`.execute(tx)
+    from try_limit where key = ${refused.key}`.execute(tx)
   return { kind: 'refused', retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) }
 }
 
-/** Each call adds two rows at most and clears away a few that have long been full again. */
+/** Each call adds three rows at most and clears away a few that have long been full again. */
 async function forgetSome(tx: Scoped): Promise<void> {
   await sql`
     delete from try_limit where key in (

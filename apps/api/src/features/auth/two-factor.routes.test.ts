@@ -269,7 +269,12 @@ describe('a second factor that is required but not set up', () => {
       const reply = await app.call({ method: endpoint.method, url, as: user.access, ...body })
       if (reply.statusCode !== 403 || codeIn(reply) !== 'two_factor_setup_required') open.push(name)
     }
-    expect(open.sort()).toEqual(['auth.activateTwoFactor', 'auth.createTwoFactor', 'settings.read'])
+    expect(open.sort()).toEqual([
+      'auth.activateTwoFactor',
+      'auth.confirmPassword',
+      'auth.createTwoFactor',
+      'settings.read',
+    ])
     expect((await settings(user.access)).json().data.settings.is_mfa_required).toBe(true)
     await setUpTwoFactor(app, user.access)
     const list = await app.call({ method: 'GET', url: '/auth/sign-ins/', as: user.access })

@@ -24,7 +24,7 @@ export function twoFactorRoutes(
   serve(contract.auth.activateTwoFactor, async ({ user, body, request }) => {
     const codes = newBackupCodes()
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request.ip, body.otp, async () => {
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
       const answer = await store.activate(key, changerOf(user, request), body.otp, codes)
       return { isRight: answer === 'activated', answer }
     })
@@ -35,7 +35,7 @@ export function twoFactorRoutes(
 
   serve(contract.auth.deactivateTwoFactor, async ({ user, body, request }) => {
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request.ip, body.otp, async () => {
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
       const answer = await store.deactivate(key, changerOf(user, request), body.otp)
       return { isRight: answer !== 'wrong', answer }
     })
@@ -52,7 +52,7 @@ export function twoFactorRoutes(
   serve(contract.auth.renewBackupCodes, async ({ user, body, request }) => {
     const codes = newBackupCodes()
     const key = await signingKey()
-    const outcome = await underCodeLimit(user.id, request.ip, body.otp, async () => {
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
       const answer = await store.renewBackupCodes(key, changerOf(user, request), body.otp, codes)
       return { isRight: answer !== 'wrong', answer }
     })

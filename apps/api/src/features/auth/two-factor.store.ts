@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
-import { mailUser } from '../../mail/outbox.store.ts'
+import { notifyOwner } from '../../mail/account-notice.store.ts'
 import { sameBytes } from './refresh-token.ts'
 import { endSignIns } from './sign-ins.store.ts'
 import { hashBackupCode, isBackupCode, stepOfCode, unseal } from './two-factor.ts'
@@ -76,7 +76,7 @@ export function twoFactorStore(database: () => Database) {
       })
     },
 
-    /** Uses up a code of a signed-in user, as part of proving who they are. */
+    /** Uses up a code of a signed-in user, as part of confirming who they are. */
     useCode(key: Uint8Array, userId: string, code: string): Promise<boolean> {
       return database().within('system', tx => useCode(tx, key, userId, code))
     },
@@ -142,7 +142,7 @@ export function twoFactorStore(database: () => Database) {
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow()
         if (required) return 'required'
-        if (!(await useCode(tx, key, user.id, code))) return 'wrong'
+        if (!(await useCodeOfChanger(tx, key, user, code))) return 'wrong'
         await tx.deleteFrom('two_factor').where('user_id', '=', user.id).execute()
         await replaceBackupCodes(tx, user.id, [])
         await settle(tx, user, 'two_factor_off')
@@ -170,9 +170,9 @@ export function twoFactorStore(database: () => Database) {
     ): Promise<'renewed' | 'wrong' | 'off'> {
       return database().within('system', async tx => {
         if (!(await readActive(tx, user.id))) return 'off'
-        if (!(await useCode(tx, key, user.id, code))) return 'wrong'
+        if (!(await useCodeOfChanger(tx, key, user, code))) return 'wrong'
         await replaceBackupCodes(tx, user.id, backupCodes)
-        await mailUser(tx, user.id, { kind: 'backup_codes' })
+        await notifyOwner(tx, user.id, 'backup_codes')
         await writeAudit(tx, {
           actorId: user.id,
           familyId: user.familyId,
@@ -239,6 +239,29 @@ async function useCode(tx: Scoped, key: Uint8Array, userId: string, code: string
   return used.numUpdatedRows === 1n
 }
 
+/**
+ * A code that was given a moment ago to confirm the password of this sign-in counts once more: otherwise the call that
+ * asked for the confirmation would refuse the code it was sent with.
+ */
+async function useCodeOfChanger(
+  tx: Scoped,
+  key: Uint8Array,
+  { id, signInId }: Changer,
+  code: string,
+): Promise<boolean> {
+  if (signInId !== null) {
+    const confirmed = await tx
+      .updateTable('sign_in')
+      .set({ confirmed_code: null })
+      .where('id', '=', signInId)
+      .where('confirmed_code', '=', hashBackupCode(id, code))
+      .where('password_confirmed_at', '>', sql<Date>`present_moment() - interval '10 minutes'`)
+      .executeTakeFirst()
+    if (confirmed.numUpdatedRows === 1n) return true
+  }
+  return useCode(tx, key, id, code)
+}
+
 async function replaceBackupCodes(tx: Scoped, userId: string, codes: readonly string[]): Promise<void> {
   await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
   if (codes.length === 0) return
@@ -251,6 +274,6 @@ async function replaceBackupCodes(tx: Scoped, userId: string, codes: readonly st
 /** What follows from every change of the second factor. */
 async function settle(tx: Scoped, user: Changer, change: 'two_factor_on' | 'two_factor_off'): Promise<void> {
   await endSignIns(tx, user.id, 'two_factor', user.signInId)
-  await mailUser(tx, user.id, { kind: change })
+  await notifyOwner(tx, user.id, change)
   await writeAudit(tx, { actorId: user.id, familyId: user.familyId, action: change, address: user.address })
 }

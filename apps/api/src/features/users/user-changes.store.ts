@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
+import { notifyOwner } from '../../mail/account-notice.store.ts'
 import type { NewLink } from '../../mail/links.ts'
 import { issueLink, linkMinutes } from '../../mail/mailed-link.store.ts'
-import { mailUser, queueMail, recipientOf } from '../../mail/outbox.store.ts'
+import { queueMail, recipientOf } from '../../mail/outbox.store.ts'
 import { type Actor, endEverything, guard, note, readUser, type UserRow } from './users.store.ts'
 
 export type UserChangesStore = ReturnType<typeof userChangesStore>
@@ -96,7 +97,7 @@ export function userChangesStore(database: () => Database) {
         if (!user.is_mfa_active || removed.numDeletedRows === 0n) return 'off'
         await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
         await endEverything(tx, userId, 'two_factor')
-        await mailUser(tx, userId, { kind: 'two_factor_reset' })
+        await notifyOwner(tx, userId, 'two_factor_reset')
         await note(tx, actor, userId, 'two_factor_reset')
         return 'done'
       })

@@ -252,6 +252,7 @@ describe('a lost second factor', () => {
   it('is removed by an administrator, written down and mailed to its owner; the password stays', async () => {
     const user = await investor()
     const { access: theirs } = await app.signIn(user.username)
+    await app.call({ method: 'PATCH', url: '/api/settings/', payload: { language: 'de' }, as: theirs })
     await setUpTwoFactor(app, theirs)
     expect((await list(`?q=${user.username}`)).json().data[0].is_mfa_active).toBe(true)
     expect((await act(user.id, 'reset-2fa')).json().data.is_mfa_active).toBe(false)
@@ -264,6 +265,11 @@ describe('a lost second factor', () => {
       "select subject from audit_line where action = 'two_factor_reset'",
     )
     expect(rows).toEqual([{ subject: `${user.username}@example.com` }])
+    const notices = await app.database.query(
+      "select details ->> 'title' as title from notification where user_id = $1 and kind = 'account' order by created_at desc",
+      [user.id],
+    )
+    expect(notices.rows[0]).toEqual({ title: 'Ihr zweiter Faktor wurde entfernt' })
     expect(errorOf(await act(user.id, 'reset-2fa'))?.code).toBe('two_factor_off')
     expect(errorOf(await act(ada.id, 'reset-2fa'))?.code).toBe('not_yourself')
   })

@@ -40,7 +40,12 @@ export async function checkAccessToken(
   const ask = withView ? store.whoWithView : store.who
   const who = await ask(claims.userId, claims.signInId)
   if (!who || who.present >= claims.expiresAt) return null
-  const user: SignedIn = { ...personOf(who), signInId: claims.signInId, token: null }
+  const user: SignedIn = {
+    ...personOf(who),
+    signInId: claims.signInId,
+    hasRecentPassword: who.has_recent_password,
+    token: null,
+  }
   if (who.view) user.view = who.view
   return { user, expiresAt: claims.expiresAt }
 }
@@ -48,7 +53,12 @@ export async function checkAccessToken(
 async function identifyByApiToken(store: SessionStore, token: string): Promise<SignedIn | null> {
   const who = await store.whoByToken(hashApiToken(token))
   if (!who) return null
-  return { ...personOf(who), signInId: null, token: { id: who.token_id, scope: who.token_scope } }
+  return {
+    ...personOf(who),
+    signInId: null,
+    hasRecentPassword: false,
+    token: { id: who.token_id, scope: who.token_scope },
+  }
 }
 
 function personOf(who: WhoRow) {

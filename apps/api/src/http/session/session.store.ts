@@ -18,7 +18,7 @@ export interface WhoRow {
   language: string | null
 }
 
-type SignInRow = WhoRow & { present: Date; view?: ViewRow }
+type SignInRow = WhoRow & { present: Date; has_recent_password: boolean; view?: ViewRow }
 type TokenRow = WhoRow & { token_id: string; token_scope: TokenScope }
 
 export type SessionStore = ReturnType<typeof sessionStore>

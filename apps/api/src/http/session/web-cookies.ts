@@ -4,6 +4,10 @@ import { AppError } from '../app-error.ts'
 
 const refreshPath = '/auth/'
 const days = 24 * 60 * 60
+/** Names the device, not the user: it gives its owner tries to sign in of their own, and opens nothing. */
+const deviceCookie = 'plumbline_device'
+const deviceDays = 180
+const deviceShape = /^[A-Za-z0-9_-]{43}$/
 
 /** The web client names itself by a header, which a form on another site cannot send. */
 export function isWebClient(request: FastifyRequest): boolean {
@@ -26,6 +30,24 @@ export function setCookies(
     sameSite: 'strict',
     secure,
     maxAge,
+    httpOnly: true,
+  })
+}
+
+/** The name this browser was given at an earlier sign-in. */
+export function deviceCookieOf(request: FastifyRequest): string | null {
+  if (!isWebClient(request)) return null
+  const device = request.cookies[deviceCookie]
+  return device !== undefined && deviceShape.test(device) ? device : null
+}
+
+/** Keeps the name of the device for the next sign-in; signing out does not remove it. */
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
+  reply.setCookie(deviceCookie, device, {
+    path: refreshPath,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    maxAge: deviceDays * days,
     httpOnly: true,
   })
 }
