@@ -30,6 +30,15 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === null
 }
 
+/** The call needed a recent password and its user did not want to give it: nothing happened, and nothing went wrong. */
+export function confirmationDeclined(): ApiError {
+  return new ApiError(403, [{ code: 'confirmation_declined', message: '' }])
+}
+
+export function isDeclined(error: unknown): boolean {
+  return hasCode(error, 'confirmation_declined')
+}
+
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code
 }

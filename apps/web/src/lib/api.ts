@@ -1,8 +1,9 @@
 import { languageHeader } from 'virtual:contract'
 import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
-import { failureOf, unreachable } from './api-error.ts'
+import { confirmationDeclined, failureOf, hasCode, unreachable } from './api-error.ts'
 import { chosenLanguage } from './chosen-language.ts'
 import { noteReachable, noteUnreachable } from './online.ts'
+import { confirmPassword } from './password-confirmation.ts'
 import { clientHeaders, type Session, session, sessionExpired } from './session.ts'
 
 type Given<Part> = Exclude<Part, undefined>
@@ -56,15 +57,17 @@ interface AnyInput extends CallOptions {
   body?: unknown
 }
 
-export function createApiClient(session: Session): ApiClient {
+export function createApiClient(session: Session, confirm = confirmPassword): ApiClient {
+  const send = async (endpoint: Endpoint, input: AnyInput, accept: string) =>
+    confirmed(() => sendInSession(session, endpoint, input, accept), confirm)
   return {
     async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
-      const response = await send(session, endpoint, input ?? {}, 'application/json')
+      const response = await send(endpoint, input ?? {}, 'application/json')
       // The contract types the reply, and the server checks what it sends against the same contract.
       return (response.status === 204 ? undefined : await response.json()) as Reply<E>
     },
     async callForFile(endpoint, input, { accept, onProgress }) {
-      const response = await send(session, endpoint, input, accept)
+      const response = await send(endpoint, input, accept)
       return { blob: await readBlob(response, accept, onProgress), name: fileNameOf(response) }
     },
   }
@@ -73,10 +76,24 @@ export function createApiClient(session: Session): ApiClient {
 export const { call, callForFile } = createApiClient(session)
 
 /**
+ * A call that the server refuses without a recent password is made once more when its user has given it. The refusal
+ * comes before anything is done, so that nothing is done twice.
+ */
+async function confirmed(send: () => Promise<Response>, confirm: () => Promise<boolean>): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!hasCode(error, 'password_confirmation_required')) throw error
+    if (!(await confirm())) throw confirmationDeclined()
+    return send()
+  }
+}
+
+/**
  * One call with the rules of the session: a token is renewed before it ends, and after a failure without
  * an answer or a 401; then the call is made once more where that is safe. Only a 401 after that signs out.
  */
-async function send(
+async function sendInSession(
   session: Session,
   endpoint: Endpoint,
   input: AnyInput,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { isDeclined } from './api-error.ts'
 import { showFieldErrors } from './form-errors.ts'
 
 interface FormCallOptions<Values extends FieldValues, Result> {
@@ -28,7 +29,7 @@ export function useFormCall<Values extends FieldValues, Result>(
   return {
     submit: form.handleSubmit(values => sending.mutate(values)),
     isBusy: sending.isPending,
-    error: isUnderField ? null : sending.error,
+    error: isUnderField || isDeclined(sending.error) ? null : sending.error,
     result: sending.data,
   }
 }

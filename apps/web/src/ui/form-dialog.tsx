@@ -22,6 +22,7 @@ interface FormDialogProps extends DialogFrame {
   /** Quiet or destructive buttons at the start of the footer. */
   footerStart?: ReactNode
   width?: NonNullable<DialogProps['width']>
+  isOnTop?: boolean
   children: ReactNode
 }
 
@@ -37,6 +38,7 @@ export function FormDialog({
   isDangerous = false,
   footerStart,
   width = 540,
+  isOnTop = false,
   children,
   ...frame
 }: FormDialogProps) {
@@ -53,6 +55,7 @@ export function FormDialog({
       }
       width={width}
       isEdited={isEdited}
+      isOnTop={isOnTop}
       footer={
         <>
           {footerStart}

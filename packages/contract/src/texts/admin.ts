@@ -269,6 +269,7 @@ export const adminTexts = texts({
     de: 'Einladungen, Links und Mitteilungen stehen hier, sobald sie geschrieben sind.',
   },
   outbox_to: { 'en-US': 'to {address}', de: 'an {address}' },
+  outbox_show_link: { 'en-US': 'Show link', de: 'Link anzeigen' },
   outbox_send: { 'en-US': 'Send now', de: 'Jetzt senden' },
   outbox_discard: { 'en-US': 'Discard', de: 'Verwerfen' },
   outbox_all: { 'en-US': 'All', de: 'Alle' },

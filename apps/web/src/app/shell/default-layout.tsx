@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ToastPlace } from '../../ui/toast-place.tsx'
 import { OfflinePage } from '../offline-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 import styles from './default-layout.module.css'
 import { FamilyGuard } from './family-guard.tsx'
 import { ModalHost } from './modal-host.tsx'
@@ -70,6 +71,7 @@ export function DefaultLayout() {
                 <ModalHost />
               </>
             )}
+            <ConfirmPassword />
           </SettingsContext>
         ) : error !== null ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

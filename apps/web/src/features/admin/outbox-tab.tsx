@@ -1,5 +1,5 @@
 import type { MailStatus } from '@plumbline/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +77,9 @@ function MailCard({ mail, mayBeSent }: { mail: Mail; mayBeSent: boolean }) {
   const format = useFormat()
   const sending = useAdminChange(mailActs.send)
   const discarding = useAdminChange(mailActs.discard)
-  const link = linkIn(mail.text)
+  // Shown in this card and kept nowhere: closing the panel forgets it.
+  const reading = useMutation({ mutationFn: mailActs.read })
+  const link = reading.data?.data.link ?? null
   const isOpen = mail.status === 'waiting' || mail.status === 'failed'
   return (
     <article className={styles.mail} aria-label={mail.subject}>
@@ -91,10 +93,15 @@ function MailCard({ mail, mayBeSent }: { mail: Mail; mayBeSent: boolean }) {
       <p className={styles.to}>{text('outbox_to', { address: mail.to })}</p>
       {isOpen && (
         <>
-          <p className={styles.text}>{mail.text.replace(link ?? '', '').trim()}</p>
+          <p className={styles.text}>{mail.text.replace(/\n…\n+/, '').trim()}</p>
           {link !== null && <Copyable value={link} />}
           {mail.last_error !== null && <Note tone="loss">{mail.last_error}</Note>}
           <div className={styles.acts}>
+            {mail.has_link && link === null && (
+              <Button size="small" isBusy={reading.isPending} onClick={() => reading.mutate(mail.id)}>
+                {text('outbox_show_link')}
+              </Button>
+            )}
             {mayBeSent && (
               <Button size="small" isBusy={sending.isPending} onClick={() => sending.mutate(mail.id)}>
                 {text('outbox_send')}
@@ -113,8 +120,4 @@ function MailCard({ mail, mayBeSent }: { mail: Mail; mayBeSent: boolean }) {
       )}
     </article>
   )
-}
-
-function linkIn(text: string): string | null {
-  return /https?:\/\/\S+/.exec(text)?.[0] ?? null
 }

@@ -33,6 +33,7 @@ export function outboxQuery(query: { limit: number; offset: number; status?: Mai
 }
 
 export const mailActs = {
+  read: (id: string) => call(contract.audit.readMail, { params: { id } }),
   send: (id: string) => call(contract.audit.sendMail, { params: { id } }),
   discard: (id: string) => call(contract.audit.discardMail, { params: { id } }),
 }

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { TokenScope } from '@plumbline/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
 import { call } from '../../lib/api.ts'
 import { useFormCall } from '../../lib/form-call.ts'
@@ -15,21 +15,19 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
+import passwordStyles from './password-dialog.module.css'
 import styles from './token-made.module.css'
 import { tokensQuery } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
 const scopes: readonly TokenScope[] = ['read', 'read_write']
-const lifetimes = ['30', '90', '365', 'ever'] as const
+const lifetimes = ['7', '30', '90', '365', 'never'] as const
 type Lifetime = (typeof lifetimes)[number]
 
 interface Values {
   name: string
   scope: TokenScope
   lifetime: Lifetime
-  currentPassword: string
-  otp: string
 }
 
 /** A token is shown once, right after it was made. */
@@ -37,7 +35,7 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const queryClient = useQueryClient()
   const form = useForm<Values>({
-    defaultValues: { name: '', scope: 'read', lifetime: '90', ...noProof },
+    defaultValues: { name: '', scope: 'read', lifetime: '90' },
     mode: 'onTouched',
   })
   const { register, formState, watch, setValue } = form
@@ -46,13 +44,11 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
       const body = {
         name: values.name.trim(),
         scope: values.scope,
-        expires_at: endOf(values.lifetime, new Date()),
-        ...proofOf(values),
+        expires_in_days: values.lifetime === 'never' ? null : Number(values.lifetime),
       }
       return (await call(contract.auth.createApiToken, { body })).data
     },
-    fields: ['name', 'currentPassword', 'otp'],
-    wireNames: { currentPassword: 'password' },
+    fields: ['name'],
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   })
   if (making.result !== undefined) return <TokenMade frame={frame} token={making.result.token} />
@@ -83,21 +79,14 @@ export function NewTokenDialog({ frame }: SettingsFormProps) {
           onChange={lifetime => setValue('lifetime', lifetime, { shouldDirty: true })}
         />
       </Field>
-      <FormProvider {...form}>
-        <ProofFields />
-      </FormProvider>
+      <p className={passwordStyles.note}>{text('token_end_note')}</p>
     </FormDialog>
   )
 }
 
 function lifetimeWords(lifetime: Lifetime, text: TextOf): string {
-  if (lifetime === 'ever') return text('token_for_ever')
+  if (lifetime === 'never') return text('token_no_expiry')
   return lifetime === '365' ? text('token_for_a_year') : text('token_for_days', { count: lifetime })
-}
-
-function endOf(lifetime: Lifetime, now: Date): string | null {
-  if (lifetime === 'ever') return null
-  return new Date(now.getTime() + Number(lifetime) * 86_400_000).toISOString()
 }
 
 function TokenMade({ frame, token }: { frame: DialogFrame; token: string }) {

@@ -1,24 +1,35 @@
 import { contract } from 'virtual:contract'
+import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import styles from './password-dialog.module.css'
 import { codeOf, noProof, ProofFields } from './proof-fields.tsx'
-import { useRefreshCredentials } from './use-credentials.ts'
+import { tokensQuery, useRefreshCredentials } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 
 export function PasswordDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const refresh = useRefreshCredentials()
-  const form = useForm({ defaultValues: { ...noProof, password: '', repeated: '' }, mode: 'onTouched' })
+  const tokens = useQuery(tokensQuery).data?.length ?? 0
+  const form = useForm({
+    defaultValues: { ...noProof, password: '', repeated: '', keepsTokens: false },
+    mode: 'onTouched',
+  })
   const changing = useFormCall(form, {
-    send: ({ currentPassword, password, otp }) =>
+    send: ({ currentPassword, password, otp, keepsTokens }) =>
       call(contract.auth.changePassword, {
-        body: { old_password: currentPassword, new_password: password, ...codeOf(otp) },
+        body: {
+          old_password: currentPassword,
+          new_password: password,
+          keep_api_tokens: keepsTokens,
+          ...codeOf(otp),
+        },
       }),
     fields: ['currentPassword', 'password', 'otp'],
     wireNames: { currentPassword: 'old_password', password: 'new_password' },
@@ -44,7 +55,17 @@ export function PasswordDialog({ frame }: SettingsFormProps) {
           <NewPasswordFields label={text('new_password')} />
         </div>
       </FormProvider>
-      <p className={styles.note}>{text('change_password_note')}</p>
+      <p className={styles.note}>
+        {text('change_password_note')}
+        {tokens > 0 && !form.watch('keepsTokens') && ` ${text('change_password_tokens', { count: tokens })}`}
+      </p>
+      {tokens > 0 && (
+        <Checkbox
+          className={styles.keep}
+          label={text('change_password_keep')}
+          {...form.register('keepsTokens')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -133,6 +133,41 @@ describe('changing how one signs in', () => {
     expect(server.to(auth.changePassword.path)).toHaveLength(0)
   })
 
+  it('says which API tokens a new password ends, and keeps them where asked to', async () => {
+    const user = userEvent.setup()
+    const token = {
+      name: 'Export',
+      scope: 'read',
+      prefix: 'plb_abcdef',
+      created_at: '2026-11-01T08:00:00Z',
+      last_used_at: null,
+      expires_at: null,
+    }
+    const { server } = openSettings('modal=settings&modal.form=password', {}, ({ path }) => {
+      if (path.startsWith(auth.listApiTokens.path))
+        return json({
+          next: null,
+          previous: null,
+          count: 2,
+          data: [
+            { ...token, id: 't1' },
+            { ...token, id: 't2' },
+          ],
+        })
+      return path === auth.changePassword.path ? new Response(null, { status: 204 }) : undefined
+    })
+    const form = await dialog('Change password')
+    expect(await within(form).findByText(/Your 2 API tokens will stop working/)).toBeTruthy()
+    await user.click(within(form).getByLabelText('Keep my API tokens'))
+    expect(within(form).queryByText(/API tokens will stop working/)).toBeNull()
+    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.type(within(form).getByLabelText('New password'), 'a new long one')
+    await user.type(within(form).getByLabelText('Repeat it'), 'a new long one')
+    await user.click(within(form).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.to(auth.changePassword.path)).toHaveLength(1))
+    expect(server.to(auth.changePassword.path)[0]?.body).toMatchObject({ keep_api_tokens: true })
+  })
+
   it('puts what the server says of a password under its field', async () => {
     const user = userEvent.setup()
     openSettings('modal=settings&modal.form=password', {}, ({ path }) =>
@@ -191,7 +226,12 @@ describe('sign-ins and tokens', () => {
   const signIns = [
     { id: 's1', client: 'Firefox on Linux', address: '10.0.0.1', is_current: true },
     { id: 's2', client: 'Safari on iPhone', address: null, is_current: false },
-  ].map(each => ({ ...each, started_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-13T08:00:00Z' }))
+  ].map(each => ({
+    ...each,
+    started_at: '2026-11-01T08:00:00Z',
+    last_used_at: '2026-11-13T08:00:00Z',
+    ends_at: '2026-12-01T08:00:00Z',
+  }))
 
   it('ends another sign-in, and cannot end the one in use', async () => {
     const user = userEvent.setup()
@@ -201,6 +241,7 @@ describe('sign-ins and tokens', () => {
       return method === 'DELETE' ? new Response(null, { status: 204 }) : undefined
     })
     expect(await screen.findByText('this device')).toBeTruthy()
+    expect(screen.getAllByText(/ends 1 Dec 2026 at the latest/)).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'End Safari on iPhone' }))
     await waitFor(() =>
@@ -221,11 +262,12 @@ describe('sign-ins and tokens', () => {
     await user.click(await screen.findByRole('button', { name: 'New token' }))
     const form = await dialog('New token')
     await user.type(within(form).getByLabelText('What it is for'), 'Export')
-    await user.type(within(form).getByLabelText('Current password'), 'old enough')
+    await user.click(within(form).getByRole('combobox', { name: 'Expires after' }))
+    await user.click(await screen.findByRole('option', { name: '7 days' }))
     await user.click(within(form).getByRole('button', { name: 'Create token' }))
     expect(await screen.findByText('plumb_secret')).toBeTruthy()
     const [sent] = server.to(auth.createApiToken.path).filter(({ method }) => method === 'POST')
-    expect(sent?.body).toMatchObject({ name: 'Export', scope: 'read', password: 'old enough' })
+    expect(sent?.body).toEqual({ name: 'Export', scope: 'read', expires_in_days: 7 })
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByText('plumb_secret')).toBeNull())
   })

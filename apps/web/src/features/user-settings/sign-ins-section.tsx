@@ -64,6 +64,7 @@ function SignInRow({ signIn, isEnding, onEnd }: SignInRowProps) {
     ...(signIn.address === null ? [] : [signIn.address]),
     text('sign_in_since', { time: format.moment(new Date(signIn.started_at)) }),
     text('sign_in_used', { ago: format.ago(new Date(signIn.last_used_at)) }),
+    text('sign_in_ends', { date: format.dayOf(new Date(signIn.ends_at)) }),
   ]
   return (
     <SettingRow label={signIn.client} note={words.join(' · ')}>

@@ -64,6 +64,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
     token.expires_at === null
       ? text('token_for_ever')
       : text('token_until', { date: format.dayOf(new Date(token.expires_at)) }),
+    text('token_ends_with_password'),
   ]
   return (
     <SettingRow

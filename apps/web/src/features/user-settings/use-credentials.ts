@@ -25,7 +25,7 @@ export const tokensQuery = queryOptions({
 export function useRefreshCredentials() {
   const queryClient = useQueryClient()
   return () => {
-    for (const { queryKey } of [settingsQuery, backupCodesQuery, signInsQuery])
+    for (const { queryKey } of [settingsQuery, backupCodesQuery, signInsQuery, tokensQuery])
       void queryClient.invalidateQueries({ queryKey })
   }
 }

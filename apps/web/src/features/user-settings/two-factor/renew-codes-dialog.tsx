@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { isDeclined } from '../../../lib/api-error.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, Spacer } from '../../../ui/dialog.tsx'
@@ -22,7 +23,8 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
     mutationFn: async (otp: string) => (await call(contract.auth.renewBackupCodes, { body: { otp } })).data,
     meta: { quiet: true },
     onSuccess: refresh,
-    onError: () => {
+    onError: error => {
+      if (isDeclined(error)) return
       setFailures(count => count + 1)
       setCode('')
     },

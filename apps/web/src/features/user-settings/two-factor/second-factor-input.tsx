@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isDeclined } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function SecondFactorInput({
 }: SecondFactorInputProps) {
   const text = useText()
   const [isBackup, setIsBackup] = useState(false)
-  const problem = error === null ? undefined : errorText(error, text)
+  const problem = error === null || isDeclined(error) ? undefined : errorText(error, text)
   return (
     <div className={styles.second}>
       {isBackup ? (

@@ -1,3 +1,4 @@
+import { isDeclined } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
@@ -46,7 +47,7 @@ function Start({ setup, isRequired }: { setup: TwoFactorSetup; isRequired: boole
       <h3 className={styles.title}>{text('two_factor_start_title')}</h3>
       {isRequired && <p className={styles.words}>{text('two_factor_required_note')}</p>}
       <p className={styles.words}>{text('two_factor_start_note')}</p>
-      {setup.creating.isError && (
+      {setup.creating.isError && !isDeclined(setup.creating.error) && (
         <Note tone="loss" isAlert>
           {errorText(setup.creating.error, text)}
         </Note>
@@ -74,23 +75,19 @@ function Scan({ url, secretKey }: { url: string; secretKey: string }) {
 
 function Code({ setup }: { setup: TwoFactorSetup }) {
   const text = useText()
-  const { activating } = setup
+  const { error } = setup.activating
+  const problem = error === null || isDeclined(error) ? undefined : errorText(error, text)
   return (
     <>
       <p className={styles.words}>{text('two_factor_code_note')}</p>
-      <Field
-        label={text('code_title')}
-        isLabelHidden
-        help={text('two_factor_code_help')}
-        error={activating.error === null ? undefined : errorText(activating.error, text)}
-      >
+      <Field label={text('code_title')} isLabelHidden help={text('two_factor_code_help')} error={problem}>
         <CodeInput
           // A new code begins in the first box.
           key={setup.failures}
           value={setup.code}
           onChange={setup.enter}
           onComplete={setup.activate}
-          isDisabled={activating.isPending}
+          isDisabled={setup.activating.isPending}
           isFocused
         />
       </Field>

@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { isDeclined } from '../../../lib/api-error.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -24,9 +25,10 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
       showToast(text('two_factor_turned_off'), 'success')
       frame.onClose()
     },
-    onError: (_error, otp) => {
+    onError: (error, otp) => {
+      if (isDeclined(error)) return
       setFailures(count => count + 1)
-      // A backup code is mended, six digits are entered anew.
+      // A backup code is corrected, six digits are entered anew.
       if (otp.length === 6) setCode('')
     },
   })

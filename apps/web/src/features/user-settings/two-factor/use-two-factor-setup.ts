@@ -2,6 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { isDeclined } from '../../../lib/api-error.ts'
 
 /** What the authenticator app is given. */
 interface Secret {
@@ -36,7 +37,8 @@ export function useTwoFactorSetup() {
     meta: { quiet: true },
     onSuccess: ({ backup_codes: codes }) => setState({ step: 'backup', codes }),
     // A full row of boxes would send the next code with its first digit.
-    onError: () => {
+    onError: error => {
+      if (isDeclined(error)) return
       setCode('')
       setFailures(count => count + 1)
     },
