@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { addPerson, newPassword, signOut } from './people.ts'
-import { openSignedIn } from './sign-in.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { violations } from './accessibility.ts'
+import { accessOf, addPerson, newPassword, signOut } from './people.ts'
+import { demoPassword, openSignedIn } from './sign-in.ts'
 import { nextTotp, totp } from './totp.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -114,6 +115,84 @@ test('a link that is not valid says so in the words of the product', async ({ pa
     await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   }
 })
+
+test('a sign-in that no password was given to confirms it before a token is made', async ({
+  page,
+  request,
+}) => {
+  const complaints = watchConsole(page)
+  await registerByMail(page, request, 'rhea.registered')
+  await page.goto('/watchlist?modal=settings&modal.tab=tokens')
+  await page.getByRole('button', { name: 'New token' }).click()
+  const form = page.getByRole('dialog', { name: 'New token' })
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  const name = form.getByLabel('What it is for')
+  await name.fill('Export')
+  for (const decline of [
+    () => question.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await form.getByRole('button', { name: 'Create token' }).click()
+    await expect(question).toBeVisible()
+    await question.getByText('For your security').click()
+    await decline()
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('Export')
+    await expect(form.getByRole('alert')).toHaveCount(0)
+  }
+  await form.getByRole('button', { name: 'Create token' }).click()
+  expect(await violations(page)).toEqual([])
+  await question.getByLabel('Current password').fill(newPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copy the token now. It is not shown again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(/expires .* ends with a password change/)).toBeVisible()
+  // What the browser writes about a refused call is the refusal that this is about.
+  expect(complaints.filter(line => !line.includes('403'))).toEqual([])
+})
+
+test('the outbox shows a link to an administrator who confirms the password', async ({ page, request }) => {
+  await addPerson(request, 'lena.locked')
+  await request.post('/auth/reset-password/', { data: { email: 'lena.locked' } })
+  await openSignedIn(page, '/watchlist?modal=admin&modal.tab=outbox', 'admin')
+  const mail = page.getByRole('article', { name: 'Set a new password' }).filter({ hasText: 'lena.locked' })
+  await expect(mail).toBeVisible()
+  await expect(page.getByText('/password-reset/')).toHaveCount(0)
+  // A sign-in of today is recent. What the server answers later is answered here once.
+  const refusal = { code: 'password_confirmation_required', message: 'Confirm your password to continue.' }
+  await page.route(
+    /\/api\/outbox\/[0-9a-f-]+\/$/,
+    route => route.fulfill({ status: 403, json: { errors: [refusal] } }),
+    { times: 3 },
+  )
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  for (const decline of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await mail.getByRole('button', { name: 'Show link' }).click()
+    await question.getByText('For your security').click()
+    await decline()
+    await expect(question).toBeHidden()
+    await expect(mail).toBeVisible()
+  }
+  await mail.getByRole('button', { name: 'Show link' }).click()
+  await question.getByLabel('Current password').fill(demoPassword)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(mail.getByText('/password-reset/')).toBeVisible()
+})
+
+/** Registers and opens the mailed link in this browser, as it stands in the outbox. */
+async function registerByMail(page: Page, request: APIRequestContext, username: string): Promise<void> {
+  const email = `${username}@example.com`
+  const data = { username, name: 'Rhea Registered', email, password: newPassword }
+  expect((await request.post('/auth/register/', { data })).status()).toBe(200)
+  const access = await accessOf(request, 'admin', demoPassword)
+  const as = { headers: { authorization: `Bearer ${access}` } }
+  const outbox = await (await request.get('/api/outbox/?limit=100', as)).json()
+  const { id } = outbox.data.find(({ to }: { to: string }) => to === email)
+  const mail = await (await request.get(`/api/outbox/${id}/`, as)).json()
+  const parts = Object.fromEntries(new URL(mail.data.link).searchParams)
+  const headers = { 'x-plumbline-client': 'web' }
+  expect((await page.request.post('/auth/register/confirm/', { data: parts, headers })).status()).toBe(200)
+}
 
 test('open sign-ins are listed and ended from elsewhere', async ({ page, request, browser }) => {
   await addPerson(request, 'sara.sessions')

@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useText } from '../lib/i18n.ts'
-import { passwordQuestion } from '../lib/password-confirmation.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -33,8 +32,6 @@ export interface DialogProps extends DialogFrame {
   isFullOnPhone?: boolean
   /** Has a height of its own; its content reaches the edge and scrolls inside, as tables and columns do. */
   isFilling?: boolean
-  /** Opened by a call rather than by what lies below it, which stays open however this one is closed. */
-  isOnTop?: boolean
   children: ReactNode
 }
 
@@ -52,7 +49,6 @@ export function Dialog({
   initialFocus,
   isFullOnPhone = false,
   isFilling = false,
-  isOnTop = false,
   children,
 }: DialogProps) {
   const text = useText()
@@ -63,9 +59,7 @@ export function Dialog({
       onOpenChange={(open, { reason, cancel }) => {
         if (open) return
         const isByChance = reason === 'escape-key' || reason === 'outside-press'
-        // A press on the question about the password lies outside of every other dialog.
-        const isBelow = !isOnTop && passwordQuestion.get() !== null
-        if ((isEdited || isBelow) && isByChance) cancel()
+        if (isEdited && isByChance) cancel()
         else onClose()
       }}
       onOpenChangeComplete={open => !open && onClosed?.()}

@@ -22,7 +22,6 @@ interface FormDialogProps extends DialogFrame {
   /** Quiet or destructive buttons at the start of the footer. */
   footerStart?: ReactNode
   width?: NonNullable<DialogProps['width']>
-  isOnTop?: boolean
   children: ReactNode
 }
 
@@ -38,7 +37,6 @@ export function FormDialog({
   isDangerous = false,
   footerStart,
   width = 540,
-  isOnTop = false,
   children,
   ...frame
 }: FormDialogProps) {
@@ -55,7 +53,6 @@ export function FormDialog({
       }
       width={width}
       isEdited={isEdited}
-      isOnTop={isOnTop}
       footer={
         <>
           {footerStart}

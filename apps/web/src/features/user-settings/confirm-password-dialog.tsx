@@ -37,7 +37,6 @@ export function ConfirmPasswordDialog({ question, isOpen, onClosed }: ConfirmPas
       isOpen={isOpen}
       onClose={() => question.settle(false)}
       onClosed={onClosed}
-      isOnTop
       title={text('confirm_password')}
       submitLabel={text('confirm')}
       width={400}
