@@ -1,6 +1,7 @@
 /**
  * What the browser knows of the contract (see vite/contract-plugin.ts). Calls are typed whole, so that
- * requests and replies are; at run time each holds only `method`, `path`, `may` and `reads`.
+ * requests and replies are; at run time each holds only `method`, `path`, `reads` and `may`, and that
+ * only where anyone may make it.
  */
 declare module 'virtual:contract' {
   type Package = typeof import('@plumbline/contract')

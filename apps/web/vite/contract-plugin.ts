@@ -44,9 +44,9 @@ async function contractModule(): Promise<string> {
 }
 
 /**
- * Of each call what sending it takes: its method and path, who may make it (a call that anyone may make
- * sends no token, and its 401 speaks of what was sent, not of the session) and whether it only reads (then
- * it may be repeated).
+ * Of each call what sending it takes: its method and path, whether anyone may make it (then it sends no token,
+ * and its 401 speaks of what was sent, not of the session) and whether it only reads (then it may be repeated).
+ * Which roles may make the others is decided by the server and would only weigh on the first load.
  */
 function callsOf(contract: typeof wholeContract): object {
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function callsOf(contract: typeof wholeContract): object {
       Object.fromEntries(
         Object.entries<Endpoint>(calls).map(([name, { method, path, may, reads }]) => [
           name,
-          { method, path, may, reads },
+          { method, path, may: may === 'anyone' ? may : undefined, reads },
         ]),
       ),
     ]),

@@ -30,13 +30,9 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === null
 }
 
-/** The call needed a recent password and its user did not want to give it: nothing happened, and nothing went wrong. */
-export function confirmationDeclined(): ApiError {
-  return new ApiError(403, [{ code: 'confirmation_declined', message: '' }])
-}
-
-export function isDeclined(error: unknown): boolean {
-  return hasCode(error, 'confirmation_declined')
+/** A call needs a recent password. Beyond the API client it means that the user declined: nothing is to be shown. */
+export function needsPassword(error: unknown): boolean {
+  return hasCode(error, 'password_confirmation_required')
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -1,6 +1,6 @@
 import { languageHeader } from 'virtual:contract'
 import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
-import { confirmationDeclined, failureOf, hasCode, unreachable } from './api-error.ts'
+import { failureOf, needsPassword, unreachable } from './api-error.ts'
 import { chosenLanguage } from './chosen-language.ts'
 import { noteReachable, noteUnreachable } from './online.ts'
 import { confirmPassword } from './password-confirmation.ts'
@@ -57,9 +57,9 @@ interface AnyInput extends CallOptions {
   body?: unknown
 }
 
-export function createApiClient(session: Session, confirm = confirmPassword): ApiClient {
-  const send = async (endpoint: Endpoint, input: AnyInput, accept: string) =>
-    confirmed(() => sendInSession(session, endpoint, input, accept), confirm)
+export function createApiClient(session: Session): ApiClient {
+  const send = (endpoint: Endpoint, input: AnyInput, accept: string) =>
+    confirmed(() => sendInSession(session, endpoint, input, accept))
   return {
     async call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>) {
       const response = await send(endpoint, input ?? {}, 'application/json')
@@ -79,13 +79,12 @@ export const { call, callForFile } = createApiClient(session)
  * A call that the server refuses without a recent password is made once more when its user has given it. The refusal
  * comes before anything is done, so that nothing is done twice.
  */
-async function confirmed(send: () => Promise<Response>, confirm: () => Promise<boolean>): Promise<Response> {
+async function confirmed(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send()
   } catch (error) {
-    if (!hasCode(error, 'password_confirmation_required')) throw error
-    if (!(await confirm())) throw confirmationDeclined()
-    return send()
+    if (needsPassword(error) && (await confirmPassword())) return send()
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { isDeclined } from './api-error.ts'
+import { needsPassword } from './api-error.ts'
 import { showFieldErrors } from './form-errors.ts'
 
 interface FormCallOptions<Values extends FieldValues, Result> {
@@ -29,7 +29,7 @@ export function useFormCall<Values extends FieldValues, Result>(
   return {
     submit: form.handleSubmit(values => sending.mutate(values)),
     isBusy: sending.isPending,
-    error: isUnderField || isDeclined(sending.error) ? null : sending.error,
+    error: isUnderField || needsPassword(sending.error) ? null : sending.error,
     result: sending.data,
   }
 }

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isDeclined, isUnreachable } from './api-error.ts'
+import { ApiError, isUnreachable, needsPassword } from './api-error.ts'
 import { errorText } from './error-text.ts'
 import { textNow } from './i18n.ts'
 import { isOnline, subscribeToOnline } from './online.ts'
@@ -54,6 +54,6 @@ function mayPass(error: Error): boolean {
 function report(error: Error): void {
   // An ended session shows itself: the sign-in page opens.
   if (error instanceof ApiError && error.status === 401) return
-  if (isDeclined(error)) return
+  if (needsPassword(error)) return
   showToast(errorText(error, textNow), 'error')
 }

@@ -89,7 +89,7 @@ describe('a page of another site', () => {
     })
     const { access } = signIn.json()
     const cookies = Object.fromEntries(signIn.cookies.map(({ name, value }) => [name, value]))
-    expect(Object.keys(cookies).sort()).toEqual([accessCookie, refreshCookie].sort())
+    expect(Object.keys(cookies).sort()).toEqual([accessCookie, 'plumbline_device', refreshCookie])
     const evil = { origin: 'https://evil.example', referer: 'https://evil.example/' }
     const forms: { headers: Record<string, string>; payload?: string }[] = [
       { headers: { ...evil, 'content-type': 'application/x-www-form-urlencoded' }, payload: 'name=x' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { checkDemotions, checkEndings } from './ending-checks.ts'
-import { checkCodeGuesses, checkPasswordGuesses, checkTiming } from './guessing-checks.ts'
+import { checkCodeGuesses, checkPasswordGuesses, checkSpreadGuesses, checkTiming } from './guessing-checks.ts'
 import { checkCodes, checkLinks } from './one-time-checks.ts'
 import { checkRaces, checkReplays } from './refresh-checks.ts'
 import { checkSecrecy } from './secrecy-checks.ts'
@@ -31,6 +31,7 @@ describe('over two server processes', () => {
   it('passwords cannot be guessed, whatever address is claimed', { timeout }, () =>
     checkPasswordGuesses(servers),
   )
+  it('passwords cannot be guessed from many addresses', { timeout }, () => checkSpreadGuesses(servers))
   it('known and unknown names get the same answer after the same time', { timeout }, () =>
     checkTiming(servers),
   )

@@ -4,6 +4,8 @@ import { useEffect, useMemo } from 'react'
 import { isUnreachable } from '../../lib/api-error.ts'
 import { noteLanguageSetting, useText } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
+import { passwordQuestion } from '../../lib/password-confirmation.ts'
+import { useStore } from '../../lib/store.ts'
 import { noteThemeSetting } from '../../lib/theme.ts'
 import { DateSettingsContext, deviceDateSettings } from '../../lib/use-format.ts'
 import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
@@ -12,7 +14,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ToastPlace } from '../../ui/toast-place.tsx'
 import { OfflinePage } from '../offline-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { ConfirmPassword } from './confirm-password.tsx'
 import styles from './default-layout.module.css'
 import { FamilyGuard } from './family-guard.tsx'
 import { ModalHost } from './modal-host.tsx'
@@ -24,11 +25,17 @@ const SetupPage = lazyPart(() =>
   import('../../features/user-settings/two-factor/setup-page.tsx').then(part => part.SetupPage),
 )
 
+/** Any call may need a recent password, so the question for it stands beside all screens. */
+const ConfirmPasswordDialog = lazyPart(() =>
+  import('../../features/user-settings/confirm-password-dialog.tsx').then(part => part.ConfirmPasswordDialog),
+)
+
 /** The shell: bar, screen, toasts and modals. No screen is drawn before the user's settings are there. */
 export function DefaultLayout() {
   const text = useText()
   const { data, error, refetch, isFetching } = useQuery(settingsQuery)
   const settings = data?.settings
+  const question = useStore(passwordQuestion)
   useShortcuts()
 
   useEffect(() => {
@@ -71,7 +78,7 @@ export function DefaultLayout() {
                 <ModalHost />
               </>
             )}
-            <ConfirmPassword />
+            {question && <ConfirmPasswordDialog question={question} />}
           </SettingsContext>
         ) : error !== null ? (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -5,20 +5,14 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { useText } from '../../lib/i18n.ts'
-import type { PasswordQuestion } from '../../lib/password-confirmation.ts'
+import { type PasswordQuestion, passwordQuestion } from '../../lib/password-confirmation.ts'
 import { settingsQuery } from '../../lib/user-settings.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import styles from './password-dialog.module.css'
 import { noProof, ProofFields, proofOf } from './proof-fields.tsx'
 
-interface ConfirmPasswordDialogProps {
-  question: PasswordQuestion
-  isOpen: boolean
-  onClosed: () => void
-}
-
 /** Confirms that the current user is at the screen; what they entered below stays as it is. */
-export function ConfirmPasswordDialog({ question, isOpen, onClosed }: ConfirmPasswordDialogProps) {
+export function ConfirmPasswordDialog({ question }: { question: PasswordQuestion }) {
   const text = useText()
   const queryClient = useQueryClient()
   const form = useForm({ defaultValues: noProof, mode: 'onTouched' })
@@ -28,15 +22,16 @@ export function ConfirmPasswordDialog({ question, isOpen, onClosed }: ConfirmPas
     wireNames: { currentPassword: 'password' },
     onSuccess: () => question.settle(true),
   })
+  useEffect(() => () => leave(), [])
   // Two-factor may have been switched on or off elsewhere, which decides whether a code is asked for.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
   }, [queryClient])
   return (
     <FormDialog
-      isOpen={isOpen}
+      isOpen={question.isOpen}
       onClose={() => question.settle(false)}
-      onClosed={onClosed}
+      onClosed={leave}
       title={text('confirm_password')}
       submitLabel={text('confirm')}
       width={400}
@@ -51,4 +46,11 @@ export function ConfirmPasswordDialog({ question, isOpen, onClosed }: ConfirmPas
       <p className={styles.note}>{text('confirm_password_note')}</p>
     </FormDialog>
   )
+}
+
+/** Where the shell goes with an ended session, the question goes too. */
+function leave(): void {
+  const question = passwordQuestion.get()
+  if (question?.isOpen) question.settle(false)
+  passwordQuestion.set(null)
 }

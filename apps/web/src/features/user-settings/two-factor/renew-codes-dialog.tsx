@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isDeclined } from '../../../lib/api-error.ts'
+import { needsPassword } from '../../../lib/api-error.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, Spacer } from '../../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function RenewCodesDialog({ frame }: SettingsFormProps) {
     meta: { quiet: true },
     onSuccess: refresh,
     onError: error => {
-      if (isDeclined(error)) return
+      if (needsPassword(error)) return
       setFailures(count => count + 1)
       setCode('')
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDeclined } from '../../../lib/api-error.ts'
+import { needsPassword } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function SecondFactorInput({
 }: SecondFactorInputProps) {
   const text = useText()
   const [isBackup, setIsBackup] = useState(false)
-  const problem = error === null || isDeclined(error) ? undefined : errorText(error, text)
+  const problem = error === null || needsPassword(error) ? undefined : errorText(error, text)
   return (
     <div className={styles.second}>
       {isBackup ? (

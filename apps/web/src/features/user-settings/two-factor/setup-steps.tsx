@@ -1,4 +1,4 @@
-import { isDeclined } from '../../../lib/api-error.ts'
+import { needsPassword } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
@@ -47,7 +47,7 @@ function Start({ setup, isRequired }: { setup: TwoFactorSetup; isRequired: boole
       <h3 className={styles.title}>{text('two_factor_start_title')}</h3>
       {isRequired && <p className={styles.words}>{text('two_factor_required_note')}</p>}
       <p className={styles.words}>{text('two_factor_start_note')}</p>
-      {setup.creating.isError && !isDeclined(setup.creating.error) && (
+      {setup.creating.isError && !needsPassword(setup.creating.error) && (
         <Note tone="loss" isAlert>
           {errorText(setup.creating.error, text)}
         </Note>
@@ -76,7 +76,7 @@ function Scan({ url, secretKey }: { url: string; secretKey: string }) {
 function Code({ setup }: { setup: TwoFactorSetup }) {
   const text = useText()
   const { error } = setup.activating
-  const problem = error === null || isDeclined(error) ? undefined : errorText(error, text)
+  const problem = error === null || needsPassword(error) ? undefined : errorText(error, text)
   return (
     <>
       <p className={styles.words}>{text('two_factor_code_note')}</p>

@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isDeclined } from '../../../lib/api-error.ts'
+import { needsPassword } from '../../../lib/api-error.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -26,7 +26,7 @@ export function TurnOffDialog({ frame }: SettingsFormProps) {
       frame.onClose()
     },
     onError: (error, otp) => {
-      if (isDeclined(error)) return
+      if (needsPassword(error)) return
       setFailures(count => count + 1)
       // A backup code is corrected, six digits are entered anew.
       if (otp.length === 6) setCode('')

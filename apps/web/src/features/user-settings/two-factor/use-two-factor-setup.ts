@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isDeclined } from '../../../lib/api-error.ts'
+import { needsPassword } from '../../../lib/api-error.ts'
 
 /** What the authenticator app is given. */
 interface Secret {
@@ -38,7 +38,7 @@ export function useTwoFactorSetup() {
     onSuccess: ({ backup_codes: codes }) => setState({ step: 'backup', codes }),
     // A full row of boxes would send the next code with its first digit.
     onError: error => {
-      if (isDeclined(error)) return
+      if (needsPassword(error)) return
       setCode('')
       setFailures(count => count + 1)
     },

@@ -2,13 +2,13 @@ import { contract } from 'virtual:contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { settingsAnswer } from '../../features/overview/testing/answers.ts'
 import { failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
+import { settingsAnswer } from '../overview/testing/answers.ts'
 // Loaded beforehand, so that no test waits for code.
-import './default-layout.tsx'
-import '../../features/user-settings/settings-modal.tsx'
-import '../../features/user-settings/confirm-password-dialog.tsx'
+import '../../app/shell/default-layout.tsx'
+import './settings-modal.tsx'
+import './confirm-password-dialog.tsx'
 
 const { auth, settings } = contract
 const rightPassword = 'hangs true'
