@@ -15,7 +15,7 @@ RUN node tools/build.mjs \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PLUMBLINE_DATA=/data PLUMBLINE_DEMO=0 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PLUMBLINE_DATA=/data \
   PLUMBLINE_BUILT=/app/apps/api/dist
 WORKDIR /app
 COPY --from=build /app /app

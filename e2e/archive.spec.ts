@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { accessOf, addFamily, newPassword } from './people.ts'
+import { accessOf, addFamily, mailedLink, newPassword } from './people.ts'
 import { demoPassword, openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
@@ -18,9 +18,10 @@ function callsOf(request: APIRequestContext, access: string) {
 
 /** An administrator of their own: what is restored becomes theirs, and is in nobody else's lists. */
 async function addAdmin(request: APIRequestContext, username: string): Promise<void> {
-  const { post } = callsOf(request, await accessOf(request, 'admin', demoPassword))
-  const invited = await post('/api/users/', { email: `${username}@example.com`, role: 'admin' })
-  const link = new URL(invited.demo_link, 'http://plumbline.example')
+  const access = await accessOf(request, 'admin', demoPassword)
+  const email = `${username}@example.com`
+  await callsOf(request, access).post('/api/users/', { email, role: 'admin' })
+  const link = new URL(await mailedLink(request, email, access))
   const words = { username, name: 'Own Admin', password: newPassword }
   const data = { ...Object.fromEntries(link.searchParams), ...words }
   expect((await request.post('/auth/invitation/', { data })).status()).toBe(200)

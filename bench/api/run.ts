@@ -106,7 +106,7 @@ async function withServer(
     builtFolder: process.env.PLUMBLINE_BUILT ?? null,
     webFolder: '',
     version: 'bench',
-    demo: false,
+    isDemo: () => false,
     trustedProxies: 0,
     publicUrl: 'http://127.0.0.1',
     mailServer: null,

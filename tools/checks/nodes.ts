@@ -8,17 +8,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRunningEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
+import { openEmbedded } from '../../apps/api/src/db/embedded/embedded-server.ts'
 import { databaseUrlOf, type RunningServer, randomOf, startServer } from './running-server.ts'
+import { fillWorld } from './world.ts'
 
 const writes = Number(process.env.WRITES ?? 200)
 const seed = Number(process.env.SEED ?? 1)
 const plant = process.env.PLANT === '1'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-nodes-'))
-const data = path.join(folder, 'data')
-const first = await startServer({ PLUMBLINE_DATA: data })
-const second = await startServer({ DATABASE_URL: await databaseUrl(data), PLUMBLINE_DEMO: '0' })
+const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text => console.error(text) })
+await fillWorld(embedded.target)
+const environment = { DATABASE_URL: databaseUrlOf(embedded.target.config) }
+const first = await startServer(environment)
+const second = await startServer(environment)
 const failures: string[] = []
 try {
   const access = await first.signIn('investor')
@@ -46,6 +49,7 @@ try {
 } finally {
   await second.stop()
   await first.stop()
+  await embedded.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 for (const failure of failures.slice(0, 5)) console.error(failure)
@@ -66,11 +70,4 @@ async function netAssetValue(server: RunningServer, access: string): Promise<num
   const reply = await server.call('POST', '/api/performance/?points=2', body, access)
   if (!reply.ok) throw new Error(`no figures: ${reply.status} ${await reply.text()}`)
   return ((await reply.json()) as { data: { balance: { total: number } } }).data.balance.total
-}
-
-/** The embedded PostgreSQL of the first server, as the second one is told about it. */
-async function databaseUrl(dataFolder: string): Promise<string> {
-  const running = await findRunningEmbedded(dataFolder)
-  if (!running) throw new Error('the first server keeps no PostgreSQL')
-  return databaseUrlOf(running.config)
 }

@@ -21,6 +21,7 @@ import {
   randomOf,
   startServer,
 } from './running-server.ts'
+import { fillWorld } from './world.ts'
 
 const seed = numberOf('SEED', 1)
 const rounds = numberOf('ROUNDS', 10)
@@ -35,6 +36,7 @@ const environment = {
   DATABASE_URL: databaseUrlOf(config),
   PLUMBLINE_LEAVE_SECONDS: process.env.PLANT === '1' ? '0' : '2',
 }
+await fillWorld(embedded.target)
 const ports = [await freePort(), await freePort()]
 const servers: RunningServer[] = []
 for (const port of ports) servers.push(await startServer(environment, port))

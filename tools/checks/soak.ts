@@ -23,6 +23,7 @@ import { createWitness } from './faults/witness.ts'
 import type { LiveMemory } from './live-memory.preload.ts'
 import { residentMb } from './load/site.ts'
 import { numberOf, postmasterOf, type RunningServer, randomOf, startServer } from './running-server.ts'
+import { fillWorld } from './world.ts'
 
 const seed = numberOf('SEED', 1)
 const minutes = numberOf('MINUTES', 30)
@@ -37,6 +38,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-soak-'))
 const data = path.join(folder, 'data')
 const failures: string[] = []
 const embedded = await openEmbedded(data, { onTrouble: text => console.error(text) })
+await fillWorld(embedded.target)
 const { config } = embedded.target
 const toDatabase = await openProxy({ path: `${config.host}/.s.PGSQL.5432` })
 const url = `postgres://${config.user}@127.0.0.1:${toDatabase.port}/${config.database}`
@@ -46,7 +48,7 @@ const first = await startServer({
   DATABASE_URL: url,
   NODE_OPTIONS: plant ? `${watched} --import "${leak}"` : watched,
 })
-const second = await startServer({ DATABASE_URL: url, PLUMBLINE_DEMO: '0', NODE_OPTIONS: watched })
+const second = await startServer({ DATABASE_URL: url, NODE_OPTIONS: watched })
 const servers = [first, second]
 const witnesses = servers.map(({ call }, place) =>
   createWitness({

@@ -134,7 +134,8 @@ export interface AppDependencies {
   builtFolder?: string | null
   webFolder: string
   version: string
-  demo: boolean
+  /** Whether it runs as a demo, with registration open. Known once there is a database. */
+  isDemo: () => boolean
   /** Where people reach the web app: what links in mails begin with. */
   publicUrl: string
   /** Null: mail waits in the outbox. */
@@ -209,7 +210,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   tellRequestId(server)
   replyErrors(server)
   readJsonBodies(server)
-  await server.register(cookie)
+  // The proxy that ends TLS may not say so, but whoever set the public address did.
+  await server.register(cookie, { parseOptions: { secure: dependencies.publicUrl.startsWith('https:') } })
   serveHealth(server, database, dependencies.isLeaving)
 
   const jobs = createJobs({
@@ -223,10 +225,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   server.addHook('onClose', () => mailSender.stop())
   const mailing = createMailing({
     publicUrl: dependencies.publicUrl,
-    showsLinks: dependencies.demo && !mailSender.hasServer,
+    hasMailServer: mailSender.hasServer,
   })
   serveAuth(serve, authStores(database), sessions, mailing, {
-    registrationOpen: dependencies.demo,
+    isRegistrationOpen: dependencies.isDemo,
     passwordHasher: thread('password-hasher'),
   })
   usersRoutes(serve, usersStore(database), userChangesStore(database), mailing)
@@ -238,8 +240,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   outboxRoutes(serve, outboxStore(database), mailSender)
   settingsRoutes(serve, settingsStore(database), listsStore(database), {
     version: dependencies.version,
-    registrationOpen: dependencies.demo,
-    demo: dependencies.demo ? { password: demoPassword, users: [...demoUsers] } : null,
+    isRegistrationOpen: dependencies.isDemo,
+    demo: () => (dependencies.isDemo() ? { password: demoPassword, users: [...demoUsers] } : null),
   })
 
   const portfolio = createPortfolio({

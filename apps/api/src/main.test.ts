@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,7 +94,7 @@ async function complaint(run: Run): Promise<string> {
 
 describe('the server', () => {
   it(
-    'makes a database, fills the demo world, offers its sign-ins and stops cleanly',
+    'fills the demo world and offers its sign-ins, disables them without demo mode, and resumes',
     whileDatabaseIsMade,
     async () => {
       const run = start()
@@ -105,8 +105,39 @@ describe('the server', () => {
       expect(run.output()).toContain('admin, adviser, investor, demo with the password plumbline-demo')
       run.child.kill('SIGINT')
       expect(await run.ended).toBe(0)
+
+      const left = start({ PLUMBLINE_DEMO: '0' })
+      expect(await canSignIn(await ready(left))).toBe(401)
+      expect(left.output()).toContain('10 demo users are disabled')
+      expect(left.output()).toContain('npm run admin:invite')
+      expect(left.output()).not.toContain('plumbline-demo')
+      left.child.kill('SIGINT')
+      expect(await left.ended).toBe(0)
+
+      const resumed = start()
+      expect(await canSignIn(await ready(resumed))).toBe(200)
+      expect(resumed.output()).toContain('This installation is a demo again')
     },
   )
+
+  it('starts without the demo and its sign-ins on an address of the network', async () => {
+    const run = startEmpty({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '' })
+    const address = await ready(run)
+    expect(await canSignIn(address.replace('0.0.0.0', '127.0.0.1'))).toBe(401)
+    expect(run.output()).not.toContain('plumbline-demo')
+    expect(run.output()).toContain('Set PLUMBLINE_URL')
+  })
+
+  it('refuses the demo where others can reach it, before it touches anything', async () => {
+    const line = await complaint(start({ HOST: '0.0.0.0', PLUMBLINE_DEMO: '1' }))
+    expect(line).toMatch(/^PLUMBLINE_DEMO=1 works only with .+ and here HOST is 0\.0\.0\.0\.$/)
+    expect(existsSync(path.join(folder, 'data'))).toBe(false)
+  })
+
+  it('refuses an https address without a proxy, which would give all clients one rate limit', async () => {
+    const line = await complaint(start({ PLUMBLINE_URL: 'https://money.example' }))
+    expect(line).toMatch(/^PLUMBLINE_URL begins with https, .+ set PLUMBLINE_PROXIES/)
+  })
 
   it('starts again after it was killed and left its PostgreSQL behind', whileDatabaseIsMade, async () => {
     const first = startEmpty()

@@ -5,13 +5,14 @@ import { targetOfUrl } from './db/connection-target.ts'
 import type { Database } from './db/database.ts'
 import { databaseTrouble } from './db/database-trouble.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
-import { fillEmptyDatabase, whoExists } from './demo/demo.store.ts'
+import { fillEmptyDatabase, hasUsers } from './demo/demo.store.ts'
+import { leaveDemo, resumeDemo } from './demo/demo-mode.store.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { AppError } from './http/app-error.ts'
 import type { Metrics } from './http/metrics.ts'
 import { listenForMetrics } from './http/metrics-server.ts'
-import { readSettings, readVersion, type Settings, webFolder } from './settings.ts'
+import { checkPublicUrl, readSettings, readVersion, type Settings, webFolder } from './settings.ts'
 import { errorCode, StartupError } from './startup-error.ts'
 
 const stopPatienceMs = 20_000
@@ -19,6 +20,8 @@ const stopPatienceMs = 20_000
 let opened: OpenedDatabase | null = null
 /** Whoever asks while the demo is being filled would find no users and no figures. */
 let isFilled = false
+/** Decided once the database is open: it may have users of its own. */
+let isDemo = false
 let stopping = false
 /** Told to end, but for a while still answering. */
 let isLeaving = false
@@ -29,6 +32,7 @@ let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
   leaveMs = settings.leaveMs
+  for (const warning of checkPublicUrl(settings)) complain(warning)
   const { server, warmUp, rehearse, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
@@ -37,7 +41,7 @@ async function start(settings: Settings): Promise<void> {
     builtFolder: settings.builtFolder,
     webFolder,
     version: readVersion(),
-    demo: settings.demo,
+    isDemo: () => isDemo,
     trustedProxies: settings.trustedProxies,
     isLeaving: () => isLeaving,
     publicUrl: settings.publicUrl,
@@ -59,11 +63,11 @@ async function start(settings: Settings): Promise<void> {
   const database = await openConfiguredDatabase(settings, { onTrouble: complain })
   if (stopping) return database.close()
   opened = database
-  if (settings.demo) await fillDemo(database.database)
+  isDemo = await decideDemo(settings, database.database)
   isFilled = true
   warmUp()
   await despiteTrouble(startJobs)
-  await despiteTrouble(() => announce(settings, address, database))
+  await despiteTrouble(() => announce(address, database))
   // Without it whoever comes first waits a little longer, and nothing else is lost.
   await rehearse().catch(error => stopping || complain(String(error)))
 }
@@ -97,15 +101,36 @@ function whenOpened(): OpenedDatabase {
   return opened
 }
 
+/** Whether this installation runs as a demo; if so its world is there, and if not nobody signs in to it. */
+async function decideDemo(settings: Settings, database: Database): Promise<boolean> {
+  if (!settings.demo) {
+    const disabled = await leaveDemo(database, () => hashPassword(randomUUID()))
+    if (disabled > 0)
+      say(
+        `This installation left demo mode: ${disabled} demo users are disabled, their sign-ins and API tokens have ended.`,
+      )
+    return false
+  }
+  const state = await resumeDemo(database, demoHashes)
+  if (state === 'off') {
+    say('This database has users of its own, so it runs without the demo.')
+    return false
+  }
+  if (state === 'resumed') say('This installation is a demo again: the demo users are enabled.')
+  await fillDemo(database)
+  return true
+}
+
+async function demoHashes() {
+  return { demo: await hashPassword(demoPassword), nobody: await hashPassword(randomUUID()) }
+}
+
 /** The first filling takes some seconds: a line for every fifth of it. */
 async function fillDemo(database: Database): Promise<void> {
   let shown = -1
   await fillEmptyDatabase(database, {
     today: new Date().toISOString().slice(0, 10),
-    hashes: async () => ({
-      demo: await hashPassword(demoPassword),
-      nobody: await hashPassword(randomUUID()),
-    }),
+    hashes: demoHashes,
     onProgress(done) {
       const percent = Math.floor(done * 5) * 20
       if (percent > shown) say(`Filling the demo world … ${percent} %`)
@@ -114,13 +139,14 @@ async function fillDemo(database: Database): Promise<void> {
   })
 }
 
-async function announce(settings: Settings, address: string, { database }: OpenedDatabase): Promise<void> {
-  const exists = await whoExists(database)
+async function announce(address: string, { database }: OpenedDatabase): Promise<void> {
   say(`\nPlumbline is ready at ${address}\n`)
-  if (exists.demo && settings.demo)
+  if (isDemo)
     say(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
-  if (!exists.anyone)
-    say('There is no user yet. Make the first admin with: npm run admin:invite -- you@example.com')
+  if (!(await hasUsers(database)))
+    say(
+      'There is nobody who can sign in yet. Make the first admin with: npm run admin:invite -- you@example.com',
+    )
   say('Ctrl-C stops it.')
 }
 

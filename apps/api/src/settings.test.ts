@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { checkPublicUrl, readSettings } from './settings.ts'
 
 describe('the settings of mail', () => {
   it('are none by default, and links begin with where the server listens', () => {
@@ -69,5 +69,53 @@ describe('the settings of market data', () => {
       expect(() => readSettings({ PLUMBLINE_MARKET_DATA: 'ecb', PLUMBLINE_ECB_URL: url }), url).toThrow(
         'PLUMBLINE_ECB_URL',
       )
+  })
+})
+
+describe('the demo', () => {
+  const isDemo = (env: Record<string, string>) => readSettings(env).demo
+
+  it('is on by default with the embedded database on a loopback address', () => {
+    for (const HOST of ['', '127.0.0.1', '127.1.2.3', '::1', 'localhost', 'LOCALHOST'])
+      expect(isDemo({ HOST }), HOST).toBe(true)
+    expect(isDemo({ PLUMBLINE_URL: 'http://[::1]:4000', PLUMBLINE_DEMO: '1' })).toBe(true)
+    expect(isDemo({ PLUMBLINE_DEMO: '0' })).toBe(false)
+  })
+
+  const network: [name: string, env: Record<string, string>][] = [
+    ['DATABASE_URL is set', { DATABASE_URL: 'postgres://me@127.0.0.1/money' }],
+    ['HOST is 0.0.0.0', { HOST: '0.0.0.0' }],
+    ['HOST is ::', { HOST: '::' }],
+    ['HOST is 192.168.1.5', { HOST: '192.168.1.5' }],
+    ['HOST is localhost.example.com', { HOST: 'localhost.example.com' }],
+    ['HOST is 127.0.0.1.example.com', { HOST: '127.0.0.1.example.com' }],
+    ['PLUMBLINE_URL is https://money.example', { PLUMBLINE_URL: 'https://money.example' }],
+    ['PLUMBLINE_PROXIES is 1', { PLUMBLINE_PROXIES: '1' }],
+  ]
+  it.each(network)('is off where %s, and refused in one sentence when it is asked for', (reason, env) => {
+    expect(isDemo(env)).toBe(false)
+    expect(isDemo({ ...env, PLUMBLINE_DEMO: '0' })).toBe(false)
+    expect(() => isDemo({ ...env, PLUMBLINE_DEMO: '1' })).toThrow(
+      `PLUMBLINE_DEMO=1 works only with the embedded database on a loopback address, because the demo's passwords are public, and here ${reason}.`,
+    )
+  })
+})
+
+describe('the public address', () => {
+  const check = (env: Record<string, string>) => checkPublicUrl(readSettings(env))
+
+  it('is refused as https without a proxy, where all clients would share one rate limit', () => {
+    const https = { PLUMBLINE_URL: 'https://money.example' }
+    expect(() => check(https)).toThrow('set PLUMBLINE_PROXIES')
+    expect(() => check({ ...https, PLUMBLINE_PROXIES: '0' })).toThrow('set PLUMBLINE_PROXIES')
+    expect(check({ ...https, PLUMBLINE_PROXIES: '1' })).toEqual([])
+  })
+
+  it('is warned about when it is unencrypted on a network, or leads nowhere from there', () => {
+    expect(check({})).toEqual([])
+    expect(check({ PLUMBLINE_URL: 'http://money.example' })[0]).toContain('unencrypted')
+    expect(check({ HOST: '192.168.1.5' })[0]).toContain('unencrypted')
+    expect(check({ HOST: '0.0.0.0' })[0]).toContain('works on this machine only')
+    expect(check({ PLUMBLINE_PROXIES: '1' })[0]).toContain('works on this machine only')
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ProviderId, providerIds } from './features/integrations/providers/provider.ts'
 import { providers } from './features/integrations/providers/providers.ts'
+import { isLoopback } from './loopback.ts'
 import { StartupError } from './startup-error.ts'
 
 /** What the operator decides, read once from the environment and passed on as an argument. */
@@ -13,7 +14,7 @@ export interface Settings {
   databaseUrl: string | null
   /** A read-only copy of the same database; it may lag. */
   replicaUrl: string | null
-  /** Fills an empty database with demo users, and opens registration. */
+  /** May fill an empty database with the demo world. Only where `networkReason` finds no reason against it. */
   demo: boolean
   /** Memory for the books of families, in megabytes. */
   bookMb: number
@@ -47,13 +48,12 @@ export function readVersion(): string {
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = wholeNumber(env, 'PORT', 4000, 65535)
   const host = env.HOST || '127.0.0.1'
-  return {
+  const settings = {
     port,
     host,
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
-    demo: flag(env, 'PLUMBLINE_DEMO', true),
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
@@ -64,6 +64,51 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     marketData: marketData(env),
     logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
   }
+  return { ...settings, demo: demoMode(env, networkReason(settings)) }
+}
+
+/** Why others than people on this machine may reach the installation; null when it is local. */
+function networkReason(
+  settings: Pick<Settings, 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
+): string | null {
+  if (settings.databaseUrl !== null) return 'DATABASE_URL is set'
+  if (!isLoopback(settings.host)) return `HOST is ${settings.host}`
+  if (!isLoopback(new URL(settings.publicUrl).hostname)) return `PLUMBLINE_URL is ${settings.publicUrl}`
+  if (settings.trustedProxies > 0) return `PLUMBLINE_PROXIES is ${settings.trustedProxies}`
+  return null
+}
+
+/** The passwords of the demo are published, so a demo must not be reachable from a network. */
+function demoMode(env: NodeJS.ProcessEnv, reason: string | null): boolean {
+  const isDemo = flag(env, 'PLUMBLINE_DEMO', reason === null)
+  if (isDemo && reason !== null)
+    throw new StartupError(
+      `PLUMBLINE_DEMO=1 works only with the embedded database on a loopback address, because the demo's passwords are public, and here ${reason}.`,
+    )
+  return isDemo
+}
+
+/**
+ * What is wrong with how people reach the server. Refuses what would be unsafe without anyone noticing, and returns
+ * warnings about the rest.
+ */
+export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  // The server itself speaks plain HTTP: https means a proxy, and then every client has the proxy's address.
+  if (protocol === 'https:' && trustedProxies === 0)
+    throw new StartupError(
+      'PLUMBLINE_URL begins with https, so a proxy stands in front of this server: set PLUMBLINE_PROXIES to the number of proxies, usually 1, or all clients share one limit of sign-in attempts.',
+    )
+  const isLocalUrl = isLoopback(hostname)
+  if (isLocalUrl && (!isLoopback(host) || trustedProxies > 0))
+    return [
+      `Warning: links in mails begin with ${publicUrl}, which works on this machine only. Set PLUMBLINE_URL to the address that people use.`,
+    ]
+  if (!isLocalUrl && protocol === 'http:')
+    return [
+      `Warning: PLUMBLINE_URL is ${publicUrl}, so passwords travel unencrypted and cookies are not marked Secure. Put a proxy with TLS in front and use https.`,
+    ]
+  return []
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, standard: number, most: number): number {

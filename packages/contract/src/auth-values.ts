@@ -67,9 +67,13 @@ export const proof = {
 export const linkBody = z.object({ uid: z.string().min(1).max(100), token: z.string().min(1).max(200) })
 
 /**
- * The answer of every call that mails a link. It is the same whether or not the address is known. The
- * link itself stands in it only where a demo runs without a mail server.
+ * The answer of every call that mails a link. It is the same whether or not the address is known, and never
+ * holds the link.
  */
 export const mailedReply = dataOf(
-  z.object({ demo_link: z.string().nullable().describe('The link, in a demo without a mail server.') }),
+  z.object({
+    has_mail_server: z
+      .boolean()
+      .describe('Whether mail is sent. If not, it waits in the outbox, where an administrator can open it.'),
+  }),
 )

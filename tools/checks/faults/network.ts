@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '../../../apps/api/src/db/embedded/embedded-server.ts'
 import { openProxy, type TcpProxy, type Weather } from '../../../apps/api/src/testing/tcp-proxy.ts'
 import { randomOf, startServer } from '../running-server.ts'
+import { fillWorld } from '../world.ts'
 import { answerWithinMs, healthyWithinMs, type Phase, untilWell } from './phase.ts'
 import { type Call, createWitness, isAtWork } from './witness.ts'
 
@@ -26,6 +27,7 @@ export const network: Phase = async ({ seed, runs, plant, folder }) => {
   const failures: string[] = []
   let slowestMs = 0
   const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text => console.error(text) })
+  await fillWorld(embedded.target)
   const { config } = embedded.target
   const toDatabase = await openProxy({ path: `${config.host}/.s.PGSQL.5432` })
   const url = `postgres://${config.user}@127.0.0.1:${toDatabase.port}/${config.database}`

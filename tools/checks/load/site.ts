@@ -35,7 +35,7 @@ export async function openLoadSite(
   const url = databaseUrlOf(config)
   const servers: RunningServer[] = []
   for (let place = 0; place < serverCount; place += 1)
-    servers.push(await startServer({ DATABASE_URL: url, PLUMBLINE_DEMO: '0', ...environment }))
+    servers.push(await startServer({ DATABASE_URL: url, ...environment }))
   return {
     servers,
     people,

@@ -12,7 +12,7 @@ const { server, unbuilt } = await buildApp({
   bookMb: 0,
   webFolder: '',
   version: '',
-  demo: false,
+  isDemo: () => false,
   trustedProxies: 0,
   publicUrl: '',
   mailServer: null,

@@ -35,6 +35,8 @@ export interface Tables {
     two_factor_required: Generated<boolean>
     password_changed_at: Date | string | null
     sees_all_accounts: Generated<boolean>
+    is_demo: Generated<boolean>
+    left_demo_at: Date | string | null
   }
   family_access: { user_id: string; family_id: string; granted_at: Moment }
   sign_in: {

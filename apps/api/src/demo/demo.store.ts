@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../db/database.ts'
+import { type DemoHashes, lockDemo } from './demo-mode.store.ts'
 import { demoSource } from './quotes.store.ts'
 import { lastBusinessDay } from './world/calendar.ts'
 import { worldVersion } from './world/version.ts'
@@ -11,8 +12,12 @@ import { continueWorld, type Progress, writeWorld } from './write-world.store.ts
 export interface DemoFill {
   /** The present day, ISO. */
   today: string
-  /** Hashes of the password that everyone knows and of one that nobody does. */
-  hashes: () => Promise<{ demo: string; nobody: string }>
+  hashes: () => Promise<DemoHashes>
+  /**
+   * Whether its people are marked as demo users, whom a server without demo mode disables. Checks and benchmarks that
+   * need the world on several servers say false, and choose the password themselves.
+   */
+  marksUsers?: boolean
   onProgress?: Progress
 }
 
@@ -29,13 +34,14 @@ export async function fillEmptyDatabase(database: Database, fill: DemoFill): Pro
     // Filling takes longer than a request may, and so does waiting for another server to fill.
     await sql`set local lock_timeout = '120s'`.execute(tx)
     await sql`set local statement_timeout = '120s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(hashtext('plumbline demo'))`.execute(tx)
+    await lockDemo(tx)
     const asOf = lastBusinessDay(dayOf(fill.today))
     const progress = fill.onProgress ?? (() => undefined)
     if (await isEmpty(tx)) {
       const hashes = await fill.hashes()
       progress(0)
-      await writeWorld(tx, generateWorld(asOf), hashes, done => progress(0.1 + 0.9 * done))
+      const people = { hashes, areDemo: fill.marksUsers ?? true }
+      await writeWorld(tx, generateWorld(asOf), people, done => progress(0.1 + 0.9 * done))
       return 'filled'
     }
     const since = await filledUntil(tx)
@@ -64,15 +70,16 @@ async function filledUntil(tx: Scoped): Promise<Day | null> {
   return last === null ? null : dayOf(last)
 }
 
-/** Whether anyone can sign in at all, and whether the demo users are among them. */
-export async function whoExists(database: Database): Promise<{ anyone: boolean; demo: boolean }> {
+/** Whether anyone can sign in, or could if they were not disabled as a demo user. */
+export async function hasUsers(database: Database): Promise<boolean> {
   return database.within('system', async tx => {
     const row = await tx
       .selectFrom('app_user')
-      .leftJoin('family', 'family.id', 'app_user.family_id')
-      .select(sql<boolean>`coalesce(bool_or(password_hash is not null), false)`.as('anyone'))
-      .select(sql<boolean>`coalesce(bool_or(family.is_demo), false)`.as('demo'))
-      .executeTakeFirstOrThrow()
-    return row
+      .select('id')
+      .where('password_hash', 'is not', null)
+      .where('left_demo_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
   })
 }

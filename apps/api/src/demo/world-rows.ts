@@ -30,8 +30,13 @@ export function familyRows(world: World): Row[] {
   }))
 }
 
-/** `hashes` by what the password is: one that everyone knows, or one that nobody does. */
-export function userRows(world: World, hashes: { readonly demo: string; readonly nobody: string }): Row[] {
+/** How the people of the world are written: `hashes` by what the password is, and whether they are demo users. */
+export interface WrittenPeople {
+  readonly hashes: { readonly demo: string; readonly nobody: string }
+  readonly areDemo: boolean
+}
+
+export function userRows(world: World, { hashes, areDemo }: WrittenPeople): Row[] {
   return world.people.map(person => ({
     id: ids.user(person.username),
     username: person.username,
@@ -41,6 +46,7 @@ export function userRows(world: World, hashes: { readonly demo: string; readonly
     family_id: person.family === null ? null : ids.family(person.family),
     password_hash: person.password === 'pending' ? null : hashes[person.password],
     sees_all_accounts: person.sees === null,
+    is_demo: areDemo,
     created_at: beginning,
   }))
 }

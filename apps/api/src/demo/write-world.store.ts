@@ -21,6 +21,7 @@ import {
   splitRow,
   staffSettingsRows,
   userRows,
+  type WrittenPeople,
 } from './world-rows.ts'
 
 /** Told how far the writing is, from 0 to 1. */
@@ -30,11 +31,11 @@ export type Progress = (done: number) => void
 export async function writeWorld(
   tx: Scoped,
   world: World,
-  hashes: { readonly demo: string; readonly nobody: string },
+  people: WrittenPeople,
   onProgress: Progress,
 ): Promise<void> {
   await insertRows(tx, 'family', familyRows(world))
-  await insertRows(tx, 'app_user', userRows(world, hashes))
+  await insertRows(tx, 'app_user', userRows(world, people))
   await insertRows(tx, 'family_access', accessRows(world))
   await insertRows(tx, 'user_settings', staffSettingsRows(world))
   await insertRows(tx, 'custodian', custodianRows(world))

@@ -18,7 +18,7 @@ beforeAll(async () => {
     bookMb: 1,
     webFolder: '',
     version: 'test',
-    demo: false,
+    isDemo: () => false,
     publicUrl: 'https://plumbline.example',
     mailServer: null,
     trustedProxies: 1,

@@ -15,8 +15,6 @@ export interface NewLink {
   purpose: LinkPurpose
   id: string
   tokenHash: Buffer
-  /** From the root of the web app. */
-  path: string
   /** As it stands in the mail: from the configured address, never from what a request claims. */
   url: string
 }
@@ -26,5 +24,5 @@ export function newLink(purpose: LinkPurpose, publicUrl: string): NewLink {
   const token = randomBytes(32)
   const path = paths[purpose](id, token.toString('base64url'))
   const tokenHash = createHash('sha256').update(token).digest()
-  return { purpose, id, tokenHash, path, url: `${publicUrl}${path}` }
+  return { purpose, id, tokenHash, url: `${publicUrl}${path}` }
 }

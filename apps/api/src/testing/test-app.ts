@@ -47,6 +47,7 @@ export async function createTestApp(
   options: {
     demo?: boolean
     trustedProxies?: number
+    publicUrl?: string
     mailServer?: MailServer
     market?: AppDependencies['market']
     /** Whether the servers work on jobs as well. */
@@ -71,9 +72,9 @@ export async function createTestApp(
         builtFolder: process.env.PLUMBLINE_BUILT ?? null,
         webFolder: '',
         version: 'test',
-        demo: options.demo ?? false,
+        isDemo: () => options.demo ?? false,
         trustedProxies: options.trustedProxies ?? 0,
-        publicUrl: 'https://plumbline.example',
+        publicUrl: options.publicUrl ?? 'https://plumbline.example',
         mailServer: options.mailServer ?? null,
         ...(options.market && { market: options.market }),
         // Where nobody works on it there is nothing to wait for.

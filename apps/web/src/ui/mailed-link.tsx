@@ -1,36 +1,28 @@
 import { useText } from '../lib/i18n.ts'
-import { Button, buttonClass } from './button.tsx'
-import { Copyable } from './copyable.tsx'
+import { Button } from './button.tsx'
 import { FormCard } from './form-card.tsx'
 import { Outcome } from './outcome.tsx'
 
 interface MailedLinkProps {
+  address: string
+  /** What to do next, where mail is sent. */
   note: string
-  /** The link itself, where a demo runs without a mail server. */
-  demoLink: string | null
+  hasMailServer: boolean
   againLabel: string
   onAgain: () => void
 }
 
 /** After asking for a link by mail. It says the same whether or not anyone will get one. */
-export function MailedLink({ note, demoLink, againLabel, onAgain }: MailedLinkProps) {
+export function MailedLink({ address, note, hasMailServer, againLabel, onAgain }: MailedLinkProps) {
   const text = useText()
   return (
     <FormCard>
       <Outcome
         icon="mail"
         tone="accent"
-        title={text('link_sent')}
-        note={demoLink === null ? note : text('link_not_mailed_note')}
+        title={text(hasMailServer ? 'link_sent' : 'link_waiting')}
+        note={hasMailServer ? note : text('link_waiting_note', { address })}
       >
-        {demoLink !== null && (
-          <>
-            <Copyable value={new URL(demoLink, window.location.origin).href} shown={demoLink} />
-            <a href={demoLink} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
-              {text('open_link')}
-            </a>
-          </>
-        )}
         <Button variant="quiet" onClick={onAgain}>
           {againLabel}
         </Button>

@@ -126,11 +126,15 @@ export const adminTexts = texts({
     'en-US': 'The invitation to {address} is on its way. It works for 7 days.',
     de: 'Die Einladung an {address} ist unterwegs. Sie gilt 7 Tage.',
   },
-  invited_demo_note: {
-    'en-US': 'This installation has no mail server. Hand over this link; it works once, for 7 days.',
-    de: 'Diese Installation hat keinen Mailserver. Geben Sie diesen Link weiter; er gilt einmal, 7 Tage lang.',
+  invitation_waiting: {
+    'en-US': 'Invitation for {address} is in the outbox',
+    de: 'Einladung für {address} liegt im Postausgang',
   },
-  invitation_link: { 'en-US': 'Invitation link', de: 'Einladungslink' },
+  invited_waiting_note: {
+    'en-US':
+      'No mail server is set up. Open the outbox and pass the link on to {address} yourself. It works once, for 7 days.',
+    de: 'Es ist kein Mailserver eingerichtet. Öffnen Sie den Postausgang und geben Sie den Link selbst an {address} weiter. Er gilt einmal, 7 Tage lang.',
+  },
   user_all_accounts: { 'en-US': 'All accounts of the family', de: 'Alle Konten der Familie' },
   user_accounts: { 'en-US': 'Accounts', de: 'Konten' },
   user_families: { 'en-US': 'Families they serve', de: 'Betreute Familien' },

@@ -21,6 +21,8 @@ export const auditActionTexts = texts({
   audit_action_booking_restored: { 'en-US': 'Transaction restored', de: 'Transaktion wiederhergestellt' },
   audit_action_booking_voided: { 'en-US': 'Transaction voided', de: 'Transaktion storniert' },
   audit_action_code_failed: { 'en-US': 'One-time code wrong', de: 'Einmalcode falsch' },
+  audit_action_demo_left: { 'en-US': 'Demo mode left', de: 'Demo-Modus beendet' },
+  audit_action_demo_resumed: { 'en-US': 'Demo mode resumed', de: 'Demo-Modus wieder aufgenommen' },
   audit_action_email_change_asked: { 'en-US': 'New email asked for', de: 'Neue E-Mail verlangt' },
   audit_action_email_changed: { 'en-US': 'Email changed', de: 'E-Mail geändert' },
   audit_action_family_changed: { 'en-US': 'Family changed', de: 'Familie geändert' },

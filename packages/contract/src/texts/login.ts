@@ -78,11 +78,15 @@ export const loginTexts = texts({
     'en-US': 'If {address} is known here, a link to set a new password is on its way.',
     de: 'Wenn {address} hier bekannt ist, ist ein Link für ein neues Passwort unterwegs.',
   },
-  link_not_mailed_note: {
-    'en-US': 'This installation has no mail server, so the link that would have been sent is here.',
-    de: 'Diese Installation hat keinen Mailserver, darum steht der Link, der verschickt worden wäre, hier.',
+  link_waiting: {
+    'en-US': 'Ask an administrator for the link',
+    de: 'Fragen Sie einen Administrator nach dem Link',
   },
-  open_link: { 'en-US': 'Open the link', de: 'Link öffnen' },
+  link_waiting_note: {
+    'en-US':
+      'No mail server is set up. If {address} can be used, the message with the link waits in the outbox, where an administrator can open it.',
+    de: 'Es ist kein Mailserver eingerichtet. Wenn {address} verwendet werden kann, wartet die Nachricht mit dem Link im Postausgang, wo ein Administrator sie öffnen kann.',
+  },
   use_another_email: { 'en-US': 'Use another email', de: 'Andere E-Mail verwenden' },
   use_another_name: {
     'en-US': 'Try another name or email',

@@ -205,7 +205,7 @@ describe('a server with a mail server', () => {
       payload: { email: 'new@example.com', role: 'adviser' },
       as,
     })
-    expect(invited.json().data.demo_link).toBeNull()
+    expect(invited.json().data.has_mail_server).toBe(true)
     const outbox = async () => (await sending.call({ method: 'GET', url: '/api/outbox/', as })).json()
     const [waiting] = (await outbox()).data
     const sent = await sending.call({

@@ -60,6 +60,22 @@ describe('signing in', () => {
     })
   })
 
+  it('marks cookies Secure under an https address, even where the proxy does not say https', async () => {
+    for (const [publicUrl, isSecure] of [
+      ['https://plumbline.example', true],
+      ['http://127.0.0.1:4000', undefined],
+    ] as const) {
+      const served = await createTestApp({ publicUrl })
+      await served.addUser({ username: 'ada', role: 'admin' })
+      const payload = { username: 'ada', password: testPassword }
+      const reply = await served.call({ method: 'POST', url: '/auth/login/', payload, headers: web })
+      expect(reply.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure])
+      const out = await served.call({ method: 'POST', url: '/auth/logout/', payload: {}, headers: web })
+      expect(out.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure])
+      await served.close()
+    }
+  })
+
   it('answers a wrong password and an unknown user alike', async () => {
     const wrong = await login('ivy', 'not the password')
     const unknown = await login('nobody', 'not the password')

@@ -99,7 +99,9 @@ describe('changing the e-mail address', () => {
 
   it('takes a link mailed to the new one, and tells the old one twice', async () => {
     const user = await newUser()
-    expect((await change(user.access, 'new1@example.com')).json()).toEqual({ data: { demo_link: null } })
+    expect((await change(user.access, 'new1@example.com')).json()).toEqual({
+      data: { has_mail_server: false },
+    })
     expect((await settings(user.access)).json().data.settings.email).toBe(`${user.username}@example.com`)
     const link = await mailedLink(app, 'new1@example.com', 'email_change')
     const replies = await Promise.all(
@@ -126,7 +128,7 @@ describe('changing the e-mail address', () => {
     const user = await newUser()
     const other = await newUser()
     const reply = await change(user.access, `${other.username}@example.com`)
-    expect(reply.json()).toEqual({ data: { demo_link: null } })
+    expect(reply.json()).toEqual({ data: { has_mail_server: false } })
     expect(await mailsTo(app, `${other.username}@example.com`)).toEqual([])
   })
 

@@ -53,7 +53,7 @@ export function credentialsRoutes(
     await limits.take('mail', { account: user.id, address: request.ip })
     const link = mailing.newLink('email_change')
     await store.askEmailChange(changerOf(user, request), body.email, link)
-    return { data: { demo_link: mailing.demoLink(link) } }
+    return { data: mailing.reply }
   })
 
   serve.anyone(contract.auth.confirmEmail, async ({ body, request }) => {

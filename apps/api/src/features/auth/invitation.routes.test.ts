@@ -15,11 +15,11 @@ afterAll(() => app.close())
 
 async function invite(email: string): Promise<{ uid: string; token: string }> {
   const db = await openDatabase(app.database.target)
-  const link = newLink('invitation', '')
+  const link = newLink('invitation', 'http://plumbline.example')
   const outcome = await invitationStore(() => db).inviteAdmin(email, link)
   await db.close()
   if (outcome === 'already_registered') throw new Error(outcome)
-  return Object.fromEntries(new URL(link.path, 'http://x').searchParams) as { uid: string; token: string }
+  return Object.fromEntries(new URL(link.url).searchParams) as { uid: string; token: string }
 }
 const check = (link: object) => app.call({ method: 'POST', url: '/auth/invitation/check/', payload: link })
 const accept = (link: object, chosen: object) =>

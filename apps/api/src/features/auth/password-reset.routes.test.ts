@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailedLink, mailsTo, partsOf } from '../../testing/outbox.ts'
+import { mailedLink, mailsTo } from '../../testing/outbox.ts'
 import { setUpTwoFactor } from '../../testing/second-factor.ts'
 import { createTestApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
@@ -148,7 +148,7 @@ describe('asking for a link', () => {
     const replies = await Promise.all(asked.map(email => ask(email)))
     const seen = replies.map(reply => [reply.statusCode, reply.body, Object.keys(reply.headers).sort()])
     for (const each of seen) expect(each).toEqual(seen[0])
-    expect(replies[0]?.json()).toEqual({ data: { demo_link: null } })
+    expect(replies[0]?.json()).toEqual({ data: { has_mail_server: false } })
     expect(await mailsTo(app, `${known.username}@example.com`)).toHaveLength(2)
     expect(await mailsTo(app, 'nobody@example.com')).toEqual([])
   })
@@ -172,18 +172,37 @@ describe('asking for a link', () => {
 })
 
 describe('a demo without a mail server', () => {
-  it('shows the link, and one that leads nowhere for someone unknown', async () => {
+  it('never answers with a link, which only an administrator reads in the outbox', async () => {
     const demo = await createTestApp({ demo: true })
     const own = await demo.addFamily('Own')
+    await demo.addUser({ username: 'ada', role: 'admin' })
     await demo.addUser({ username: 'ivy', role: 'investor', familyId: own })
-    const asked = async (email: string) => {
-      const reply = await demo.call({ method: 'POST', url: '/auth/reset-password/', payload: { email } })
-      return partsOf(reply.json().data.demo_link)
+    const [ada, ivy] = [(await demo.signIn('ada')).access, (await demo.signIn('ivy')).access]
+    const call = (url: string, payload: object, as?: string) =>
+      demo.call({ method: 'POST', url, payload, ...(as && { as }) })
+    const invited = await call('/api/users/', { email: 'in@example.com', role: 'adviser' }, ada)
+    const replies = [
+      invited,
+      await call(`/api/users/${invited.json().data.user.id}/resend/`, {}, ada),
+      await call('/auth/reset-password/', { email: 'ivy' }),
+      await call('/auth/change-email/', { email: 'new@example.com', password: testPassword }, ivy),
+      await call('/auth/register/', {
+        username: 'noa',
+        name: 'Noa',
+        email: 'noa@example.com',
+        password: 'a good password',
+      }),
+    ]
+    const { rows } = await demo.database.query('select link from mail where link is not null')
+    expect(rows).toHaveLength(replies.length)
+    for (const reply of replies) {
+      expect(reply.statusCode, reply.body).toBe(200)
+      expect(reply.json().data.has_mail_server).toBe(false)
+      expect(reply.body).not.toMatch(/token=|password-reset\/|user-invitation|change-email|register\?/)
     }
-    const works = async (link: object) =>
-      (await demo.call({ method: 'POST', url: '/auth/reset-password/check/', payload: link })).statusCode
-    expect(await works(await asked('ivy'))).toBe(204)
-    expect(await works(await asked('nobody'))).toBe(410)
+    const outbox = (as: string) => demo.call({ method: 'GET', url: '/api/outbox/', as })
+    expect((await outbox(ada)).body).toContain('/password-reset/')
+    expect((await outbox(ivy)).statusCode).toBe(403)
     await demo.close()
   })
 })

@@ -19,7 +19,7 @@ export function passwordResetRoutes(
     await limits.take('reset', { account: body.email.toLowerCase(), address: request.ip })
     const link = mailing.newLink('password_reset')
     await store.ask(body.email, link, request.ip)
-    return { data: { demo_link: mailing.demoLink(link) } }
+    return { data: mailing.reply }
   })
 
   serve.anyone(contract.auth.checkPasswordReset, async ({ body }) => {

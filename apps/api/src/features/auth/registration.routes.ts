@@ -20,10 +20,10 @@ export function registrationRoutes(
   passwords: Passwords,
   mailing: Mailing,
   openSession: OpenSession,
-  isOpen: boolean,
+  isOpen: () => boolean,
 ): void {
   serve.anyone(contract.auth.register, async ({ body, request }) => {
-    if (!isOpen) throw new AppError('registration_closed')
+    if (!isOpen()) throw new AppError('registration_closed')
     const { username, name, email, password } = body
     refuseCommonPassword(password, [username, name, email])
     await limits.take('register', { account: email.toLowerCase(), address: request.ip })
@@ -34,11 +34,11 @@ export function registrationRoutes(
       link,
       request.ip,
     )
-    return { data: { demo_link: mailing.demoLink(link) } }
+    return { data: mailing.reply }
   })
 
   serve.anyone(contract.auth.confirmRegistration, async ({ body, request, reply }) => {
-    if (!isOpen) throw new AppError('registration_closed')
+    if (!isOpen()) throw new AppError('registration_closed')
     const outcome = await store.confirm(presentedLink(body), body.username, request.ip)
     switch (outcome.kind) {
       case 'confirmed':

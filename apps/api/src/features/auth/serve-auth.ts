@@ -22,7 +22,7 @@ export function serveAuth(
   stores: AuthStores,
   sessions: SessionStore,
   mailing: Mailing,
-  options: { registrationOpen: boolean; passwordHasher: URL },
+  options: { isRegistrationOpen: () => boolean; passwordHasher: URL },
 ): void {
   const { auth, twoFactor } = stores
   const signingKey = () => sessions.signingKey()
@@ -46,7 +46,7 @@ export function serveAuth(
     passwords,
     mailing,
     openSession,
-    options.registrationOpen,
+    options.isRegistrationOpen,
   )
   passwordResetRoutes(serve, stores.passwordResets, limits, passwords, mailing)
 }

@@ -23,9 +23,9 @@ const languageNames: Record<Language, string> = { 'en-US': 'English (US)', de: '
 
 export interface ServerFacts {
   version: string
-  registrationOpen: boolean
+  isRegistrationOpen: () => boolean
   /** The sign-ins to offer, where a demo runs. */
-  demo: CallReply<typeof contract.settings.internal>['data']['demo']
+  demo: () => CallReply<typeof contract.settings.internal>['data']['demo']
 }
 
 /** What users decide about themselves, and what every screen needs to know before it can draw. */
@@ -50,8 +50,8 @@ export function settingsRoutes(
       language: query.language,
       languages: languages.map(id => ({ id, name: languageNames[id] })),
       texts: textsIn(query.language),
-      registration_open: facts.registrationOpen,
-      demo: facts.demo,
+      registration_open: facts.isRegistrationOpen(),
+      demo: facts.demo(),
       version: facts.version,
     },
   }))

@@ -25,7 +25,7 @@ export function usersRoutes(
     const actor = { id: user.id, address: request.ip }
     const invited = await changes.invite(actor, email, decide(null, wanted), link)
     if (invited === 'taken') throw new AppError('already_exists', { field: 'email' })
-    return { data: { demo_link: mailing.demoLink(link), user: shown(unlessMissing(invited)) } }
+    return { data: { ...mailing.reply, user: shown(unlessMissing(invited)) } }
   })
 
   serve(contract.users.change, async ({ user, params, body, request }) => {
@@ -41,7 +41,7 @@ export function usersRoutes(
     const outcome = await changes.resend({ id: user.id, address: request.ip }, params.id, link)
     if (outcome === 'none') throw new AppError('not_found')
     if (outcome === 'registered') throw new AppError('link_used')
-    return { data: { demo_link: mailing.demoLink(link) } }
+    return { data: mailing.reply }
   })
 
   for (const call of ['disable', 'enable'] as const)

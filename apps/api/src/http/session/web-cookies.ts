@@ -22,13 +22,14 @@ export function setCookies(
   refresh: string,
   lifetimeDays: number,
 ): void {
-  const secure = request.protocol === 'https'
+  // An https public address makes all cookies Secure; see where the plugin is registered.
+  const secure = request.protocol === 'https' ? { secure: true } : {}
   const maxAge = lifetimeDays * days
-  reply.setCookie(accessCookie, access, { path: '/', sameSite: 'strict', secure, maxAge })
+  reply.setCookie(accessCookie, access, { path: '/', sameSite: 'strict', ...secure, maxAge })
   reply.setCookie(refreshCookie, refresh, {
     path: refreshPath,
     sameSite: 'strict',
-    secure,
+    ...secure,
     maxAge,
     httpOnly: true,
   })

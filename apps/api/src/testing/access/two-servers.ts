@@ -133,7 +133,6 @@ function start(databaseUrl: string): Run {
       ...bareEnvironment(),
       PORT: '0',
       DATABASE_URL: databaseUrl,
-      PLUMBLINE_DEMO: '0',
       PLUMBLINE_PROXIES: '1',
       // As talkative as it gets, to see that it says nothing it should not.
       PLUMBLINE_LOG: 'debug',

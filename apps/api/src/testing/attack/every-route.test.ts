@@ -100,7 +100,7 @@ describe('an address that climbs', () => {
       bookMb: 1,
       webFolder: path.join(folder, 'web'),
       version: 'test',
-      demo: false,
+      isDemo: () => false,
       publicUrl: 'https://plumbline.example',
       mailServer: null,
       trustedProxies: 0,

@@ -5,7 +5,6 @@ import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useUserSettings } from '../../lib/user-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -37,8 +36,8 @@ export function InviteDialog({ frame }: { frame: DialogFrame }) {
     onSuccess: () => void changed(),
   })
   if (inviting.result !== undefined) {
-    const { user, demo_link: link } = inviting.result
-    return <Invited frame={frame} address={user.email} link={link} />
+    const { user, has_mail_server: hasMailServer } = inviting.result
+    return <Invited frame={frame} address={user.email} hasMailServer={hasMailServer} />
   }
   return (
     <FormDialog
@@ -66,10 +65,10 @@ export function InviteDialog({ frame }: { frame: DialogFrame }) {
 interface InvitedProps {
   frame: DialogFrame
   address: string
-  link: string | null
+  hasMailServer: boolean
 }
 
-function Invited({ frame, address, link }: InvitedProps) {
+function Invited({ frame, address, hasMailServer }: InvitedProps) {
   const text = useText()
   return (
     <Dialog
@@ -87,17 +86,9 @@ function Invited({ frame, address, link }: InvitedProps) {
       <Outcome
         icon="mail"
         tone="accent"
-        title={text('invitation_sent', { address })}
-        note={link === null ? text('invited_note', { address }) : text('invited_demo_note')}
-      >
-        {link !== null && (
-          <Copyable
-            value={new URL(link, window.location.origin).href}
-            shown={link}
-            label={text('invitation_link')}
-          />
-        )}
-      </Outcome>
+        title={text(hasMailServer ? 'invitation_sent' : 'invitation_waiting', { address })}
+        note={text(hasMailServer ? 'invited_note' : 'invited_waiting_note', { address })}
+      />
     </Dialog>
   )
 }

@@ -160,10 +160,14 @@ export function UserFlags({ user }: { user: User }) {
   )
 }
 
-/** In a demo without a mail server the outbox has the new link. */
+/** Without a mail server the outbox has the new link. */
 export function useResend() {
   const text = useText()
   return useAdminChange((user: User) => userActs.resend(user.id), {
-    onSuccess: (_reply, user) => showToast(text('invitation_sent', { address: user.email }), 'success'),
+    onSuccess: ({ data }, user) =>
+      showToast(
+        text(data.has_mail_server ? 'invitation_sent' : 'invitation_waiting', { address: user.email }),
+        'success',
+      ),
   })
 }

@@ -35,8 +35,9 @@ export function AskForLink() {
   if (asking.isSuccess) {
     return (
       <MailedLink
+        address={address.trim()}
         note={text('reset_sent_note', { address: address.trim() })}
-        demoLink={asking.data.data.demo_link}
+        hasMailServer={asking.data.data.has_mail_server}
         againLabel={text('use_another_name')}
         onAgain={() => asking.reset()}
       />

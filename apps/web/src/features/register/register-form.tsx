@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 interface RegisterFormProps {
-  onSent: (email: string, demoLink: string | null) => void
+  onSent: (email: string, hasMailServer: boolean) => void
 }
 
 const empty = { name: '', username: '', email: '', password: '' }
@@ -26,7 +26,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   const sending = useMutation({
     mutationFn: (body: typeof empty) => call(contract.auth.register, { body }),
     meta: { quiet: true },
-    onSuccess: (reply, { email }) => onSent(email, reply.data.demo_link),
+    onSuccess: (reply, { email }) => onSent(email, reply.data.has_mail_server),
     onError: error => showFieldErrors(error, ['name', 'username', 'email', 'password'], setError),
   })
   const errors = formState.errors

@@ -12,7 +12,7 @@ describe('registration', () => {
   it('asks for name, username, email and password, and sends a link', async () => {
     const user = userEvent.setup()
     const server = appServer(({ path }) =>
-      path === register.path ? json({ data: { demo_link: null } }) : undefined,
+      path === register.path ? json({ data: { has_mail_server: true } }) : undefined,
     )
     renderApp('/register')
     await user.type(await screen.findByLabelText('Your name'), 'Nora Keller')

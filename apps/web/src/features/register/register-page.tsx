@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ConfirmRegistration } from './confirm-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-type Stage = { kind: 'form' } | { kind: 'sent'; email: string; demoLink: string | null }
+type Stage = { kind: 'form' } | { kind: 'sent'; email: string; hasMailServer: boolean }
 
 /** A family of one's own, where the server allows it. The mailed link leads back here with its two parts. */
 export function RegisterPage() {
@@ -46,8 +46,9 @@ export function RegisterPage() {
   if (stage.kind === 'sent') {
     return (
       <MailedLink
+        address={stage.email}
         note={text('link_sent_note', { address: stage.email })}
-        demoLink={stage.demoLink}
+        hasMailServer={stage.hasMailServer}
         againLabel={text('use_another_email')}
         onAgain={() => setStage({ kind: 'form' })}
       />
@@ -55,7 +56,7 @@ export function RegisterPage() {
   }
   return (
     <>
-      <RegisterForm onSent={(email, demoLink) => setStage({ kind: 'sent', email, demoLink })} />
+      <RegisterForm onSent={(email, hasMailServer) => setStage({ kind: 'sent', email, hasMailServer })} />
       <BesideCard>
         {text('have_an_account')} <Link to="/login">{text('sign_in')}</Link>
       </BesideCard>

@@ -5,8 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, type DialogFrame, Spacer } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -24,7 +23,7 @@ export function EmailDialog({ frame }: SettingsFormProps) {
     send: async values => {
       const email = values.email.trim()
       const { data } = await call(contract.auth.changeEmail, { body: { email, ...proofOf(values) } })
-      return { email, demoLink: data.demo_link }
+      return { email, hasMailServer: data.has_mail_server }
     },
     fields: ['email', 'currentPassword', 'otp'],
     wireNames: { currentPassword: 'password' },
@@ -57,10 +56,10 @@ export function EmailDialog({ frame }: SettingsFormProps) {
 interface LinkSentProps {
   frame: DialogFrame
   email: string
-  demoLink: string | null
+  hasMailServer: boolean
 }
 
-function LinkSent({ frame, email, demoLink }: LinkSentProps) {
+function LinkSent({ frame, email, hasMailServer }: LinkSentProps) {
   const text = useText()
   return (
     <Dialog
@@ -69,7 +68,7 @@ function LinkSent({ frame, email, demoLink }: LinkSentProps) {
       footer={
         <>
           <Spacer />
-          <Button variant={demoLink === null ? 'primary' : 'secondary'} onClick={frame.onClose}>
+          <Button variant="primary" onClick={frame.onClose}>
             {text('done')}
           </Button>
         </>
@@ -78,20 +77,9 @@ function LinkSent({ frame, email, demoLink }: LinkSentProps) {
       <Outcome
         icon="mail"
         tone="accent"
-        title={text('link_sent')}
-        note={
-          demoLink === null ? text('email_link_sent_note', { address: email }) : text('link_not_mailed_note')
-        }
-      >
-        {demoLink !== null && (
-          <>
-            <Copyable value={new URL(demoLink, window.location.origin).href} shown={demoLink} />
-            <a href={demoLink} className={buttonClass({ variant: 'primary', size: 'large', isWide: true })}>
-              {text('open_link')}
-            </a>
-          </>
-        )}
-      </Outcome>
+        title={text(hasMailServer ? 'link_sent' : 'link_waiting')}
+        note={text(hasMailServer ? 'email_link_sent_note' : 'link_waiting_note', { address: email })}
+      />
     </Dialog>
   )
 }
