@@ -18,7 +18,19 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nul
 const words = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-    fc.constantFrom('=1+1', "'=x", "''@a", '-5', ' a ', 'a"b', 'x,y\nz'),
+    fc.constantFrom(
+      '=1+1',
+      "'=x",
+      "''@a",
+      '-5',
+      ' a ',
+      'a"b',
+      'x,y\nz',
+      '＝1',
+      " '＠a",
+      '\u00a0＋1',
+      "'\u200b－1",
+    ),
   )
   .map(text => text.replace(/\r\n?/g, '\n').replaceAll('\0', ' '))
   .filter(text => text !== '' && !text.startsWith('\ufeff'))
@@ -101,6 +113,8 @@ describe('our own CSV', () => {
     const [first] = fc.sample(booking, 1)
     if (!first) throw new Error('there is one')
     const csv = writePlumblineCsv([{ ...first, note: '=HYPERLINK("x")', quantity: '-5' }])
+    for (const note of ['＝1', '＋1', '－1', '＠SUM(A1)', ' =1', '\u00a0＝1', '\u200b@x', '\t1'])
+      expect(writePlumblineCsv([{ ...first, note }]), note).toContain(`'${note}`)
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
     expect(csv).toContain(',-5,')
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvOf } from './csv.ts'
+import { csvCell, csvOf, readCsvLine } from './csv.ts'
 
 /** The cells of one record, read as RFC 4180 says. */
 function cellsOf(record: string): string[] {
@@ -19,15 +19,20 @@ function cellsOf(record: string): string[] {
   return cells
 }
 
-const startsFormula = /^[=+\-@\t\r\0]/
+/** Signs of a formula, also full-width, also behind what a spreadsheet passes over. */
+const startsFormula = /^(?:[\t\r\0]|[\s\p{C}]*[=+\-@＝＋－＠])/u
+const needsGuard = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@＝＋－＠])/u
 const hostile = fc
   .tuple(
-    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '=cmd|', '=HYPERLINK(', "'=", '"=', ',=', ' '),
+    fc.constantFrom(
+      ...['=', '+', '-', '@', '\t', '\r', '\0', '=cmd|', '=HYPERLINK(', "'=", '"=', ',=', ' '],
+      ...['＝', '＋', '－', '＠', ' =', '\n+', '\u00a0－', '\u200b@', '\u0001＝', "'＝", "''+"],
+    ),
     fc.string(),
   )
   .map(([start, rest]) => start + rest)
 
-const guarded = (text: string) => (startsFormula.test(text) ? `'${text}` : text)
+const guarded = (text: string) => (needsGuard.test(text) ? `'${text}` : text)
 
 describe('a cell of text', () => {
   it('is never taken for a formula', () => {
@@ -41,6 +46,14 @@ describe('a cell of text', () => {
       { numRuns: 5_000 },
     )
   })
+
+  it.each(['=1', '＝1', '＋1', '－1', '＠SUM', ' ＝1', '\u00a0-1', '\u200b＠x', "'=1", "'it", 'plain'])(
+    'is read back as %j, without its guard',
+    text => {
+      expect(readCsvLine(csvCell(text), ',')).toEqual([text])
+      expect(startsFormula.test(csvCell(text))).toBe(false)
+    },
+  )
 
   it('stays in its cell, whatever it contains', () => {
     fc.assert(

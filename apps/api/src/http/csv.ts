@@ -32,7 +32,11 @@ export function* csvPieces<Row>(
   yield piece
 }
 
-const looksLikeFormula = /^[=+\-@\t\r\0]/
+/**
+ * Text that a spreadsheet may take for a formula, with as many guards before it as there may be: a sign of one, also
+ * full-width or after white space and control characters, or a control character that starts another cell.
+ */
+const looksLikeFormula = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u
 
 /** One cell, quoted and guarded as needed. */
 export function csvCell(cell: Cell): string {
@@ -59,7 +63,11 @@ export function readCsvLine(line: string, separator: string): string[] {
     } else cell += letter
   }
   cells.push(cell.trim())
-  return cells.map(each => each.replace(/^\uFEFF/, '').replace(/^'(?=[=+\-@])/, ''))
+  return cells.map(each => withoutGuard(each.replace(/^\uFEFF/, '')))
+}
+
+function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell
 }
 
 /** Whether the caller asks for the whole list as CSV, by what it would like best. */

@@ -4,8 +4,11 @@ import { RowProblem, UnreadableFile } from '../problem.ts'
 import { collector, type Reading as FileReading } from '../reading.ts'
 import { columns, type Exported, instrumentOf, type Reading } from './columns.ts'
 
-/** Text that a spreadsheet would take for a formula, with as many guards before it as there may be. */
-const guarded = /^'*[=+\-@\t]/
+/**
+ * Text that a spreadsheet may take for a formula, with as many guards before it as there may be: a sign of one, also
+ * full-width or after white space and control characters, or a control character that starts another cell.
+ */
+const guarded = /^'*(?:[\t\r\0]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u
 
 function cellText(cell: string | null, isText: boolean): string {
   if (cell === null) return ''
