@@ -15,6 +15,7 @@ import {
 import path from 'node:path'
 import pg from 'pg'
 import { errorCode, StartupError } from '../../startup-error.ts'
+import { closeDataFolder, makeDataFolder } from './data-folder.ts'
 import { chooseAccount, giveTo, type ServerAccount } from './server-account.ts'
 
 /** Folders whose contents PostgreSQL makes anew; the log of changes is copied last. */
@@ -74,10 +75,12 @@ export function restore(from: string, dataFolder: string): void {
   const cluster = path.join(dataFolder, 'postgres')
   if (existsSync(cluster))
     throw new StartupError(`There is a database in ${dataFolder}. Set PLUMBLINE_DATA to an empty folder.`)
-  mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
+  makeDataFolder(dataFolder)
+  const account = chooseAccount(dataFolder)
+  closeDataFolder(dataFolder, account)
   const unfinished = `${cluster}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  copyWhole(from, unfinished, chooseAccount(dataFolder))
+  copyWhole(from, unfinished, account)
   renameSync(unfinished, cluster)
 }
 

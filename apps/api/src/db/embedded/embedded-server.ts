@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { errorCode, StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { ConnectionTarget } from '../connection-target.ts'
 import { findBinaries, postgresMajor } from './binaries.ts'
+import { closeDataFolder, makeDataFolder } from './data-folder.ts'
 import { findOwner, takeOwnerLock } from './owner-lock.ts'
 import {
   type Program,
@@ -39,6 +40,8 @@ export async function openEmbedded(dataFolder: string, options: EmbeddedOptions)
   const lock = await takeOwnerLock(dataFolder)
   try {
     const site = prepareSite(dataFolder, options.durable ?? true)
+    const open = closeDataFolder(dataFolder, site.account)
+    if (open !== null) options.onTrouble(open)
     // A postmaster that outlived a killed server holds nothing we need: its clients are gone.
     await stopPostmaster(site)
     await createCluster(site)
@@ -68,20 +71,6 @@ function targetOf(site: Pick<Site, 'socketFolder'>): ConnectionTarget {
   return {
     config: { host: site.socketFolder, user: ownerRole, database: databaseName },
     name: 'the embedded PostgreSQL',
-  }
-}
-
-function makeDataFolder(dataFolder: string): void {
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
-    const probe = path.join(dataFolder, '.writable')
-    rmSync(probe, { recursive: true, force: true })
-    mkdirSync(probe)
-    rmSync(probe, { recursive: true })
-  } catch (error) {
-    throw new StartupError(
-      `The data folder ${dataFolder} cannot be written (${errorCode(error)}). Set PLUMBLINE_DATA to another one.`,
-    )
   }
 }
 

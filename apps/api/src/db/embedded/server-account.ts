@@ -16,11 +16,17 @@ export type ServerAccount =
 export function chooseAccount(dataFolder: string): ServerAccount {
   if (process.getuid?.() !== 0) return { kind: 'self' }
   const nobody = findNobody()
-  if (nobody && isReachableByOthers(dataFolder)) return { kind: 'nobody', ...nobody }
+  if (nobody && isReachableBy(nobody.uid, dataFolder)) return { kind: 'nobody', ...nobody }
   if (spawnSync('unshare', ['-U', 'true']).status === 0) return { kind: 'namespace' }
   throw new StartupError(
     `PostgreSQL does not run as root, and the account 'nobody' cannot reach ${dataFolder}. Start Plumbline as an ordinary user, or set PLUMBLINE_DATA to a folder such as /var/lib/plumbline.`,
   )
+}
+
+/** Whether an account can enter the folder: by owning it, or because it is open to others. */
+function isReachableBy(uid: number, folder: string): boolean {
+  const owns = statSync(folder).uid === uid
+  return owns ? isReachableByOthers(path.dirname(path.resolve(folder))) : isReachableByOthers(folder)
 }
 
 /** Gives a folder to the account that will work in it. */
