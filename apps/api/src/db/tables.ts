@@ -125,6 +125,7 @@ export interface Tables {
     created_at: Moment
     expires_at: Moment
     used_at: Date | string | null
+    user_id: string | null
   }
   try_limit: { key: Buffer; full_at: Moment }
   mail: {

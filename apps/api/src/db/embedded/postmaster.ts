@@ -72,6 +72,8 @@ export async function startPostmaster(site: Site): Promise<Program> {
     shared_buffers: '128MB',
     jit: 'off',
     log_min_messages: 'warning',
+    // The details of an error quote values, such as an e-mail address that exists already.
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...(site.durable ? {} : passing),
   }

@@ -89,7 +89,11 @@ export function credentialsStore(database: () => Database) {
       try {
         await database().within('system', async tx => {
           await tx.updateTable('app_user').set({ username }).where('id', '=', user.id).execute()
-          await writeAudit(tx, { ...auditOf(user, 'username_changed'), subject: username })
+          await writeAudit(tx, {
+            ...auditOf(user, 'username_changed'),
+            subject: username,
+            details: { kind: 'user', id: user.id },
+          })
         })
         return 'changed'
       } catch (error) {

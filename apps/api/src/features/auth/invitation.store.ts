@@ -71,7 +71,12 @@ export function invitationStore(database: () => Database) {
             .executeTakeFirstOrThrow())
         await voidLinks(tx, user.id, ['invitation', 'password_reset', 'email_change'])
         await issueLink(tx, { ...link, purpose: 'invitation' }, { userId: user.id, email })
-        await writeAudit(tx, { actorId: null, action: 'admin_invited_by_command', subject: email })
+        await writeAudit(tx, {
+          actorId: null,
+          action: 'admin_invited_by_command',
+          subject: email,
+          details: { kind: 'user', id: user.id },
+        })
         return 'invited'
       })
     },

@@ -64,7 +64,12 @@ export function registrationStore(database: () => Database) {
             ? { kind: 'registration_known' }
             : { kind: 'registration', link: link.url, usefulMinutes: linkMinutes.registration },
         )
-        await writeAudit(tx, { actorId: null, action: 'registration_asked', address })
+        await writeAudit(tx, {
+          actorId: null,
+          action: 'registration_asked',
+          details: { kind: 'registration', id: link.id },
+          address,
+        })
       })
     },
 
@@ -86,12 +91,6 @@ export function registrationStore(database: () => Database) {
           if (!wish || !sameBytes(presented.tokenHash, wish.token_hash)) return { kind: 'none' }
           if (wish.used_at !== null) return { kind: 'used' }
           if (!wish.is_open) return { kind: 'none' }
-          await tx
-            .updateTable('registration')
-            // What is done needs no password any more: the user has it.
-            .set({ used_at: present, password_hash: '' })
-            .where('id', '=', wish.id)
-            .execute()
           const familyId = await addFamily(tx, wish.name)
           const { id: userId } = await tx
             .insertInto('app_user')
@@ -106,6 +105,12 @@ export function registrationStore(database: () => Database) {
             })
             .returning('id')
             .executeTakeFirstOrThrow()
+          await tx
+            .updateTable('registration')
+            // What is done needs no password any more: the user has it.
+            .set({ used_at: present, password_hash: '', user_id: userId })
+            .where('id', '=', wish.id)
+            .execute()
           await tx
             .insertInto('user_settings')
             .values({ user_id: userId, chosen: JSON.stringify({ language: wish.language }) })

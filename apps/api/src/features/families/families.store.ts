@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { erasePerson } from '../../db/erase-person.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
@@ -112,14 +113,26 @@ export function familiesStore(database: () => Database) {
     async erase(actor: Actor, family: FamilyRow): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
         await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        const members = await tx
+          .selectFrom('app_user')
+          .select('id')
+          .where('family_id', '=', family.id)
+          .orderBy('id')
+          .execute()
+        for (const member of members) await erasePerson(tx, member.id)
         await tx.deleteFrom('app_user').where('family_id', '=', family.id).execute()
-        await tx.deleteFrom('family').where('id', '=', family.id).execute()
+        const erased = await tx
+          .deleteFrom('family')
+          .where('id', '=', family.id)
+          .returning('name')
+          .executeTakeFirst()
         const { accounts_count: accounts, users_count: users, transactions_count: transactions } = family
         await writeAudit(tx, {
           actorId: actor.id,
           familyId: family.id,
           action: 'family_erased',
-          subject: family.name,
+          // A family that was named after a member has another name by now.
+          subject: erased?.name ?? '',
           details: { kind: 'family', id: family.id, accounts, users, transactions },
           address: actor.address,
         })

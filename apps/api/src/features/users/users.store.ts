@@ -2,6 +2,7 @@ import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { erasePerson, lockAuditLog } from '../../db/erase-person.ts'
 import { containing, ordering } from '../../db/listing.ts'
 
 export type UsersStore = ReturnType<typeof usersStore>
@@ -111,11 +112,14 @@ export function usersStore(database: () => Database) {
       })
     },
 
+    /** Deletes a user and erases who they were. */
     remove(actor: Actor, userId: string): Promise<Guarded> {
       return database().within({ user: actor.id }, async tx => {
+        await lockAuditLog(tx)
         const guarded = await guard(tx, actor, userId)
         if (guarded !== 'done') return guarded
         await note(tx, actor, userId, 'user_deleted')
+        await erasePerson(tx, userId)
         await tx.deleteFrom('app_user').where('id', '=', userId).execute()
         return 'done'
       })
