@@ -47,11 +47,11 @@ export async function mailedLink(
   const access = adminAccess ?? (await accessOf(request, 'admin', demoPassword))
   const headers = { authorization: `Bearer ${access}` }
   const outbox = await request.get('/api/outbox/?status=waiting&limit=200', { headers })
-  const mails: { to: string; text: string }[] = (await outbox.json()).data
-  const texts = mails.filter(({ to }) => to === address).map(({ text }) => text)
-  const link = texts.map(text => /https?:\/\/\S+/.exec(text)?.[0]).find(found => found !== undefined)
-  if (!link) throw new Error(`no mail to ${address} holds a link`)
-  return link
+  const mails: { id: string; to: string; has_link: boolean }[] = (await outbox.json()).data
+  const mail = mails.find(({ to, has_link }) => to === address && has_link)
+  if (!mail) throw new Error(`no mail to ${address} holds a link`)
+  const opened = await (await request.get(`/api/outbox/${mail.id}/`, { headers })).json()
+  return /https?:\/\/\S+/.exec(opened.data.text)?.[0] ?? ''
 }
 
 export async function accessOf(
