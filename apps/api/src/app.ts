@@ -102,6 +102,8 @@ import { watchlistStore } from './features/watchlist/watchlist.store.ts'
 import { answerBrokenRequest, replyUnroutable } from './http/broken-requests.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
+import { idempotencyStore } from './http/idempotency.store.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type Metrics, measure } from './http/metrics.ts'
 import { guardPolicy } from './http/policy-guard.ts'
@@ -201,8 +203,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   const policy = guardPolicy(server)
   const sessions = sessionStore(database)
-  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, (request, withView) =>
-    identify(sessions, request, withView),
+  const idempotencyKeys = idempotencyStore(database)
+  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(
+    server,
+    (request, withView) => identify(sessions, request, withView),
+    createIdempotency(idempotencyKeys),
   )
 
   sendSecurityHeaders(server)
@@ -327,6 +332,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       await sendWaitingReports(background, jobs)
       await sendWaitingImports(background, jobs)
       await background.failAbandoned()
+      await idempotencyKeys.forgetExpired()
     },
   }
   jobs.add(runTasksJob(rules))

@@ -90,6 +90,7 @@ export const accounts = {
     reply: dataOf(account),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/accounts/:id/', {
     summary: 'Change an account. Its family, custodian and currency stay.',
@@ -98,6 +99,7 @@ export const accounts = {
     reply: dataOf(account),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'already_exists'],
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/accounts/:id/', {
     summary: 'Erase an account with everything booked in it. Its name has to be typed in.',

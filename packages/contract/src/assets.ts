@@ -65,6 +65,7 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/positions/manage/:id/', {
     summary: 'Change a manual asset: add, correct or void its transactions and valuations.',
@@ -73,6 +74,7 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['conflict', 'contact_account_manager'],
+    creates: true,
   }),
   remove: endpoint('DELETE', '/api/positions/manage/:id/', {
     summary: 'Delete a manual asset. It can be restored for a short while.',
@@ -86,5 +88,6 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['too_late'],
+    creates: false,
   }),
 }

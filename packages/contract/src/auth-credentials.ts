@@ -31,6 +31,7 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['two_factor_on'],
     duringSetup: true,
+    creates: false,
   }),
   activateTwoFactor: endpoint('POST', '/auth/activate-2fa/', {
     summary: 'Finish the setup with a first code. All other sign-ins end.',
@@ -39,12 +40,14 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_on'],
     duringSetup: true,
+    creates: false,
   }),
   deactivateTwoFactor: endpoint('POST', '/auth/deactivate-2fa/', {
     summary: 'Turn two-factor authentication off, unless it is required. All other sign-ins end.',
     body: z.object({ otp: secondFactorCode }),
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off', 'two_factor_required'],
+    creates: false,
   }),
   countBackupCodes: endpoint('GET', '/auth/backup-codes/', {
     summary: 'Tell how many backup codes are left.',
@@ -57,12 +60,14 @@ export const credentials = {
     reply: backupCodes,
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off'],
+    creates: false,
   }),
   changePassword: endpoint('POST', '/auth/change-password/', {
     summary: 'Change your password. All other sign-ins end.',
     body: z.object({ old_password: currentPassword, new_password: newPassword, otp: proof.otp }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'password_too_short', 'password_too_common', 'overloaded'],
+    creates: false,
   }),
   changeEmail: endpoint('POST', '/auth/change-email/', {
     summary: 'Ask to change your e-mail address; a link mailed to the new one confirms it.',
@@ -70,17 +75,20 @@ export const credentials = {
     reply: mailedReply,
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'overloaded'],
+    creates: false,
   }),
   confirmEmail: endpoint('POST', '/auth/change-email/confirm/', {
     summary: 'Confirm a new e-mail address with what the mailed link carries.',
     body: linkBody,
     may: anyone,
     errors: ['invalid_link', 'link_used', 'already_exists'],
+    creates: false,
   }),
   changeUsername: endpoint('POST', '/auth/change-username/', {
     summary: 'Change your username.',
     body: z.object({ username, ...proof }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'already_exists', 'overloaded'],
+    creates: false,
   }),
 }

@@ -51,6 +51,7 @@ export const signIns = {
     summary: 'End all of your sign-ins but this one.',
     reply: dataOf(z.object({ ended: z.number().int() })),
     may: everyoneButDemo,
+    creates: false,
   }),
   listApiTokens: endpoint('GET', '/auth/api-tokens/', {
     summary: 'List your API tokens, newest first.',
@@ -69,6 +70,7 @@ export const signIns = {
     reply: dataOf(apiToken.extend({ token: z.string().describe('The token itself, shown this once.') })),
     may: everyoneButDemo,
     errors: ['limit_reached', 'already_exists', 'wrong_password', 'wrong_code', 'overloaded'],
+    creates: 'secret',
   }),
   revokeApiToken: endpoint('DELETE', '/auth/api-tokens/:id/', {
     summary: 'Revoke an API token; it stops working at once.',

@@ -98,6 +98,7 @@ export const families = {
     reply: dataOf(family),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/families/:id/', {
     summary: 'Change a family: its name, currency, advisers, or whether it needs two-factor authentication.',
@@ -106,6 +107,7 @@ export const families = {
     reply: dataOf(family),
     may: adminOnly,
     errors: ['already_exists'],
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/families/:id/', {
     summary:
@@ -121,6 +123,7 @@ export const families = {
     reply: dataOf(z.object({ family: reference.nullable() })),
     may: staff,
     errors: ['not_found'],
+    creates: false,
   }),
   clients: endpoint('POST', '/api/clients/list/', {
     summary: 'Look over the families you serve: value, day, year, alerts and data.',

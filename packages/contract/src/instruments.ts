@@ -162,6 +162,7 @@ export const instruments = {
     reply: dataOf(instrument),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
     summary: 'Change an instrument. Every figure that rests on it follows.',
@@ -185,6 +186,7 @@ export const instruments = {
     body: z.object({ date: isoDate, price: amount, source: briefText }),
     reply: dataOf(price),
     may: adminOnly,
+    creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {
     summary: 'Drop one price. The one before is carried forward.',
@@ -207,6 +209,7 @@ export const instruments = {
     reply: dataOf(custodian),
     may: adminOnly,
     errors: ['already_exists'],
+    creates: true,
   }),
   changeCustodian: endpoint('PATCH', '/api/custodians/:id/', {
     summary: 'Rename a custodian or give it a country.',

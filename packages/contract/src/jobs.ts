@@ -58,5 +58,6 @@ export const jobs = {
     params: byId,
     reply: dataOf(job),
     may: everyoneButDemo,
+    creates: false,
   }),
 }

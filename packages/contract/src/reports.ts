@@ -47,6 +47,7 @@ export const reports = {
     reply: dataOf(report),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/reports/:id/', {
     summary: 'Change a report; what is left out stays as it is.',
@@ -67,6 +68,7 @@ export const reports = {
     reply: dataOf(report),
     may: everyoneButDemo,
     errors: ['too_late'],
+    creates: false,
   }),
   pdf: endpoint('POST', '/api/reports/:id/pdf/', {
     summary:
@@ -84,5 +86,6 @@ export const reports = {
     may: everyone,
     reads: true,
     errors: ['report_failed'],
+    creates: true,
   }),
 }

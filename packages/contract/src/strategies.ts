@@ -124,6 +124,7 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/strategy/:id/', {
     summary: 'Rename a strategy, describe it anew, or give it other positions.',
@@ -146,6 +147,7 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
+    creates: false,
   }),
   addPosition: endpoint('POST', '/api/strategy/:id/position/', {
     summary: 'Add a position to a strategy.',
@@ -154,6 +156,7 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
+    creates: true,
   }),
   removePosition: endpoint('DELETE', '/api/strategy/:id/position/', {
     summary: 'Take a position out of a strategy. The position itself stays.',

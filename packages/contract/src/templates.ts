@@ -51,6 +51,7 @@ export const templates = {
     reply: dataOf(template),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/templates/:id/', {
     summary: 'Rename a saved filter or change what it holds.',

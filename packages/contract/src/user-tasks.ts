@@ -118,6 +118,7 @@ export const userTasks = {
     reply: dataOf(task),
     may: everyoneButDemo,
     errors: ['limit_reached', 'not_found'],
+    creates: true,
   }),
   read: endpoint('GET', '/api/user-tasks/:id/', {
     summary: 'Read one notification rule.',

@@ -73,6 +73,7 @@ export const users = {
     reply: mailedReply.extend({ data: mailedReply.shape.data.extend({ user }) }),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/users/:id/', {
     summary: 'Change what a user is and may see.',
@@ -81,6 +82,7 @@ export const users = {
     reply: dataOf(user),
     may: adminOnly,
     errors: ['last_admin', 'not_yourself'],
+    creates: false,
   }),
   resendInvitation: endpoint('POST', '/api/users/:id/resend/', {
     summary: 'Mail an invitation again. The former link stops working.',
@@ -88,6 +90,7 @@ export const users = {
     reply: mailedReply,
     may: adminOnly,
     errors: ['link_used'],
+    creates: true,
   }),
   disable: endpoint('POST', '/api/users/:id/disable/', {
     summary: 'Keep a user out: sign-ins and tokens end, nothing is deleted.',
@@ -95,12 +98,14 @@ export const users = {
     reply: dataOf(user),
     may: adminOnly,
     errors: ['last_admin', 'not_yourself'],
+    creates: false,
   }),
   enable: endpoint('POST', '/api/users/:id/enable/', {
     summary: 'Let a disabled user in again.',
     params: byId,
     reply: dataOf(user),
     may: adminOnly,
+    creates: false,
   }),
   resetTwoFactor: endpoint('POST', '/api/users/:id/reset-2fa/', {
     summary: 'Remove a lost second factor. The owner is told by mail.',
@@ -108,6 +113,7 @@ export const users = {
     reply: dataOf(user),
     may: adminOnly,
     errors: ['two_factor_off', 'not_yourself'],
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/users/:id/', {
     summary: 'Delete a user. What they booked stays in the ledger.',

@@ -121,6 +121,7 @@ export const watchlist = {
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/watchlist/user/tickers/:id/', {
     summary: 'Change the price targets or the note of a ticker. A target left out of the list is deleted.',
@@ -140,5 +141,6 @@ export const watchlist = {
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
+    creates: false,
   }),
 }

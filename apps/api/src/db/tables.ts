@@ -36,6 +36,16 @@ export interface Tables {
     password_changed_at: Date | string | null
     sees_all_accounts: Generated<boolean>
   }
+  idempotency_key: {
+    user_id: string
+    key: string
+    claim: string
+    fingerprint: Buffer
+    created_at: Moment
+    status: number | null
+    headers: Record<string, string> | null
+    body: Buffer | null
+  }
   family_access: { user_id: string; family_id: string; granted_at: Moment }
   sign_in: {
     id: Generated<string>

@@ -1,5 +1,6 @@
 import { contract } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
+import { besideClaim } from '../../http/idempotency.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import { hashApiToken, newApiToken, prefixOf } from '../../http/session/api-token.ts'
@@ -16,7 +17,10 @@ export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prov
   })
 
   serve(contract.auth.createApiToken, async ({ user, body, request }) => {
-    await prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp })
+    // Tries are counted and a code is used up on the way, which is not what the call creates.
+    await besideClaim(() =>
+      prove(user, request.ip, { password: body.password, passwordField: 'password', otp: body.otp }),
+    )
     const token = newApiToken()
     const created = await store.create(user, {
       name: body.name,
