@@ -150,6 +150,8 @@ export interface AppDependencies {
   requestTimeoutMs?: number
   /** How long whoever orders a report waits for it; absent, as long as people do. */
   reportPatienceMs?: number
+  /** How long a repeated request waits for the reply of the first one; absent, longer than the slowest call takes. */
+  repeatPatienceMs?: number
   /** Tests start what happens by the clock themselves. */
   jobsByTheClock?: boolean
   logLevel: string
@@ -207,7 +209,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(
     server,
     (request, withView) => identify(sessions, request, withView),
-    createIdempotency(idempotencyKeys),
+    createIdempotency(idempotencyKeys, dependencies.repeatPatienceMs),
   )
 
   sendSecurityHeaders(server)

@@ -9,7 +9,7 @@ export interface KeptKey {
   age_ms: number
   status: number | null
   headers: Record<string, string> | null
-  /** Null with a status: the reply held a secret. */
+  /** Null with a status: the reply held a secret, or failed after the work was done. */
   body: Buffer | null
 }
 

@@ -121,11 +121,12 @@ export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs):
         if (!claim) return payload
         const wasDone = claim.state === 'committed'
         claim.state = 'over'
-        if (!wasDone || !isAnswered) return payload
+        if (!wasDone) return payload
         const headers = Object.fromEntries(
           keptHeaders.flatMap(name => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
         )
-        const body = endpoint.creates === 'secret' && reply.statusCode < 400 ? null : bytesOf(payload)
+        const isSecret = endpoint.creates === 'secret' && reply.statusCode < 400
+        const body = isAnswered && !isSecret ? bytesOf(payload) : null
         // Without it a repeat is told that this was saved already, which is true.
         await store
           .keep(claim.userId, claim.key, claim.id, { status: reply.statusCode, headers, body })
