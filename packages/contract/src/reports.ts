@@ -4,7 +4,7 @@ import { filters, period } from './filter.ts'
 import { job } from './jobs.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { currencyCode, isoTime, oneOf, reference, shortText } from './values.ts'
+import { currencyCode, expectedVersion, isoTime, oneOf, reference, shortText, version } from './values.ts'
 import { reportFormats, reportTypes } from './vocabulary/reports.ts'
 
 const reportFields = {
@@ -25,6 +25,7 @@ export const report = z
     last_pdf: z
       .object({ job_id: z.uuid(), created_at: isoTime, pages: z.number().int().nullable() })
       .nullable(),
+    version,
   })
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof report>
@@ -52,10 +53,10 @@ export const reports = {
   change: endpoint('PATCH', '/api/reports/:id/', {
     summary: 'Change a report; what is left out stays as it is.',
     params: byId,
-    body: change,
+    body: change.extend({ version: expectedVersion }),
     reply: dataOf(report),
     may: everyoneButDemo,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/reports/:id/', {
     summary: 'Delete a report. It can be restored for a short while.',

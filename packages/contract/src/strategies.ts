@@ -5,13 +5,25 @@ import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { position } from './position.ts'
-import { figure, flags, fraction, longText, oneOf, positionId, reference, shortText } from './values.ts'
+import {
+  expectedVersion,
+  figure,
+  flags,
+  fraction,
+  longText,
+  oneOf,
+  positionId,
+  reference,
+  shortText,
+  version,
+} from './values.ts'
 import { linkKinds, strategyLegs } from './vocabulary/instruments.ts'
 
 const strategyFields = {
   strategy_id: z.uuid(),
   name: z.string(),
   description: z.string(),
+  version,
 }
 
 const figures = {
@@ -131,10 +143,11 @@ export const strategies = {
     params: byId,
     body: z
       .object({ name: shortText, description: longText, position_ids: body.shape.position_ids.unwrap() })
-      .partial(),
+      .partial()
+      .extend({ version: expectedVersion }),
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
-    errors: ['already_exists', 'not_found'],
+    errors: ['already_exists', 'not_found', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/strategy/:id/', {
     summary: 'Delete a strategy. Its positions stay, and it can be restored for a short while.',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { formField } from './form-field.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { email, isoTime, oneOf, shortText, someOf } from './values.ts'
+import { email, expectedVersion, isoTime, oneOf, shortText, someOf, version } from './values.ts'
 import { pnlChartRelativities } from './vocabulary/display.ts'
 import { cadences } from './vocabulary/periods.ts'
 import { taskActions, taskTypes } from './vocabulary/tasks.ts'
@@ -77,6 +77,7 @@ export const taskChange = z
     }),
   })
   .partial()
+  .extend({ version: expectedVersion })
   .meta({ id: 'TaskChange' })
 
 export const task = z
@@ -92,6 +93,7 @@ export const task = z
     created_at: isoTime,
     last_run_at: isoTime.nullable(),
     next_run_at: isoTime.nullable().describe('When it will next have something to tell, if known.'),
+    version,
   })
   .meta({ id: 'Task', description: 'A rule that notifies its owner.' })
 export type Task = z.infer<typeof task>
@@ -132,6 +134,7 @@ export const userTasks = {
     body: taskChange,
     reply: dataOf(task),
     may: everyoneButDemo,
+    errors: ['conflict'],
   }),
   remove: endpoint('DELETE', '/api/user-tasks/:id/', {
     summary: 'Delete a notification rule.',

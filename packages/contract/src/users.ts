@@ -4,7 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { adminOnly } from './policy.ts'
-import { email, isoTime, reference, searchText, shortText, someOf } from './values.ts'
+import {
+  email,
+  expectedVersion,
+  isoTime,
+  reference,
+  searchText,
+  shortText,
+  someOf,
+  version,
+} from './values.ts'
 import { roleWord } from './words.ts'
 
 export const user = z
@@ -25,6 +34,7 @@ export const user = z
     invitation_expires_at: isoTime.nullable(),
     last_sign_in_at: isoTime.nullable(),
     created_at: isoTime,
+    version,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -78,10 +88,13 @@ export const users = {
   change: endpoint('POST', '/api/users/:id/', {
     summary: 'Change what a user is and may see.',
     params: byId,
-    body: z.object({ name: shortText, ...decided }).partial(),
+    body: z
+      .object({ name: shortText, ...decided })
+      .partial()
+      .extend({ version: expectedVersion }),
     reply: dataOf(user),
     may: adminOnly,
-    errors: ['last_admin', 'not_yourself'],
+    errors: ['last_admin', 'not_yourself', 'conflict'],
     creates: false,
   }),
   resendInvitation: endpoint('POST', '/api/users/:id/resend/', {

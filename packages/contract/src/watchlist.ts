@@ -5,6 +5,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   currencyCode,
+  expectedVersion,
   figure,
   flags,
   fraction,
@@ -15,6 +16,7 @@ import {
   queryInteger,
   searchText,
   shortText,
+  version,
 } from './values.ts'
 import { targetDirections } from './vocabulary/tasks.ts'
 import { instrumentType } from './words.ts'
@@ -68,6 +70,7 @@ export const watchedTicker = z
     value_currency: currencyCode,
     price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
     created_at: isoTime,
+    version,
     flags,
   })
   .meta({ id: 'WatchedTicker' })
@@ -126,9 +129,10 @@ export const watchlist = {
   change: endpoint('PATCH', '/api/watchlist/user/tickers/:id/', {
     summary: 'Change the price targets or the note of a ticker. A target left out of the list is deleted.',
     params: byId,
-    body: z.object({ price_targets: targets, note }).partial(),
+    body: z.object({ price_targets: targets, note }).partial().extend({ version: expectedVersion }),
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
+    errors: ['conflict'],
   }),
   remove: endpoint('DELETE', '/api/watchlist/user/tickers/:id/', {
     summary: 'Stop watching a ticker. It can be restored for a short while.',

@@ -32,6 +32,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>, strategies: 
       strategy_id: strategy.id,
       name: strategy.name,
       description: strategy.description,
+      version: strategy.version,
       positions: places.map(place => nameAt(portfolio, place)),
       total_pnl_abs: row?.pnl.total ?? null,
       total_exposure: row?.exposure ?? null,

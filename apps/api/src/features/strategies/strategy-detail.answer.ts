@@ -42,6 +42,7 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
         strategy_id: strategy.id,
         name: strategy.name,
         description: strategy.description,
+        version: strategy.version,
         positions,
         position_ids: strategy.position_ids,
         total_pnl_abs: performance.pnl.abs.total,

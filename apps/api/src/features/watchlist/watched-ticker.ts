@@ -81,6 +81,7 @@ export function wireWatched(
     value_currency: valueCurrency,
     price_trend: thinned(closes, trendPoints).map(close => close.price),
     created_at: row.created_at.toISOString(),
+    version: row.version,
     flags: flagsOf(last, lastClose),
   }
 }
