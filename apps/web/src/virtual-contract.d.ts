@@ -1,6 +1,6 @@
 /**
  * What the browser knows of the contract (see vite/contract-plugin.ts). Calls are typed whole, so that
- * requests and replies are; at run time each holds only `method`, `path`, `may` and `reads`.
+ * requests and replies are; at run time each holds only `method`, `path`, `may`, `reads` and `creates`.
  */
 declare module 'virtual:contract' {
   type Package = typeof import('@plumbline/contract')
@@ -11,6 +11,7 @@ declare module 'virtual:contract' {
   export const clientHeader: Package['clientHeader']
   export const webClient: Package['webClient']
   export const languageHeader: Package['languageHeader']
+  export const idempotencyHeader: Package['idempotencyHeader']
   export const accessCookie: Package['accessCookie']
   export const minPasswordLength: number
   export const maxPasswordLength: number

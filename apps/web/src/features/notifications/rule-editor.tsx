@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, hasCode } from '../../lib/api-error.ts'
 import { errorText, spokenText } from '../../lib/error-text.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -37,20 +37,29 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
   const fields = forms.find(({ id }) => id === type)?.fields ?? []
   const [entered, setEntered] = useState<RuleValues>({})
   const [problems, setProblems] = useState<Problems>({})
+  /** The version that was shown when typing began: what others save meanwhile is not overwritten unseen. */
+  const [version, setVersion] = useState<number | undefined>(undefined)
   const values = { ...valuesOf(rule, fields, language), ...entered }
   const saving = useMutation({
-    mutationFn: () => saveRule(rule?.id, type, bodyOf(fields, values, language)),
+    mutationFn: () =>
+      saveRule(
+        rule && { id: rule.id, version: version ?? rule.version },
+        type,
+        bodyOf(fields, values, language),
+      ),
     // The form shows it.
     meta: { quiet: true },
     onSuccess: ({ id }) => {
-      changed()
+      void changed()
       setEntered({})
+      setVersion(undefined)
       showToast(text('saved'), 'success')
       onDone(id)
     },
     onError: error => setProblems(serverProblems(error)),
   })
   const change = (name: string, value: RuleValue) => {
+    setVersion(before => before ?? rule?.version)
     setEntered(before => ({ ...before, [name]: value }))
     setProblems(({ [name]: _, ...others }) => others)
   }
@@ -62,13 +71,25 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
     setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
     if (Object.keys(found).length === 0) saving.mutate()
   }
+  /** What was typed stays, the other fields show what somebody else saved. */
+  const reload = async () => {
+    await changed()
+    setVersion(undefined)
+    saving.reset()
+    showToast(text('reloaded_note'))
+  }
   const isUnderField = fields.some(({ name }) => problems[name] !== undefined)
   return (
     <form className={styles.editor} noValidate onSubmit={submit} aria-label={rule?.name ?? text('rules_new')}>
       <div className={styles.fields}>
         {saving.isError && !isUnderField && (
           <Note tone="loss" isAlert>
-            {errorText(saving.error, text)}
+            {errorText(saving.error, text)}{' '}
+            {hasCode(saving.error, 'conflict') && (
+              <Button size="small" onClick={() => void reload()}>
+                {text('reload')}
+              </Button>
+            )}
           </Note>
         )}
         <Field label={text('rules_kind')}>
@@ -104,6 +125,7 @@ export function RuleEditor({ rule, forms, isReadOnly, onDone }: RuleEditorProps)
           <Button
             onClick={() => {
               setEntered({})
+              setVersion(undefined)
               setProblems({})
               onDone(undefined)
             }}

@@ -2,6 +2,7 @@ import type { Report } from '@plumbline/contract'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -62,12 +63,14 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
   const kinds = useFilterKinds(filter.family)
   const isPrintWanted = useRef(false)
   const form = useForm<Values>({ defaultValues: valuesOf(report, currency), mode: 'onTouched' })
+  const edited = useEditedVersion(form, report, row => valuesOf(row, currency), changed)
   const { register, watch, setValue, formState } = form
   const saving = useFormCall(form, {
-    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }),
+    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }, edited.version),
+    reload: edited.reload,
     fields: ['name', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
     onSuccess: saved => {
-      changed()
+      void changed()
       showToast(text('saved'), 'success')
       frame.onClose()
       if (isPrintWanted.current) acts.onPrint(saved, 'pdf')
@@ -85,6 +88,7 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       // Those who may only print see what it is made of, without changing it.
       isDisabled={acts.onEdit === undefined}

@@ -51,12 +51,12 @@ function useChanged() {
   }
 }
 
-/** Makes a strategy, or changes the one with this id. */
-export async function saveStrategy(id: string | undefined, fields: Fields) {
+/** Makes a strategy, or changes this version of the one with this id. */
+export async function saveStrategy(id: string | undefined, fields: Fields, version: number | undefined) {
   const saved =
     id === undefined
       ? await call(contract.strategies.create, { body: fields })
-      : await call(contract.strategies.change, { params: { id }, body: fields })
+      : await call(contract.strategies.change, { params: { id }, body: { ...fields, version } })
   return saved.data
 }
 

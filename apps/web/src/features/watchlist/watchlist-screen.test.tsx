@@ -27,6 +27,7 @@ const ticker: WatchedTicker['ticker'] = {
 const watched: WatchedTicker = {
   id: 'w1',
   ticker,
+  version: 1,
   price_targets: [
     {
       id: 'x1',
