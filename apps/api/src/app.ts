@@ -102,6 +102,8 @@ import { watchlistStore } from './features/watchlist/watchlist.store.ts'
 import { answerBrokenRequest, replyUnroutable } from './http/broken-requests.ts'
 import { replyErrors } from './http/error-replies.ts'
 import { serveHealth } from './http/health.ts'
+import { idempotencyStore } from './http/idempotency.store.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type Metrics, measure } from './http/metrics.ts'
 import { guardPolicy } from './http/policy-guard.ts'
@@ -149,6 +151,8 @@ export interface AppDependencies {
   requestTimeoutMs?: number
   /** How long whoever orders a report waits for it; absent, as long as people do. */
   reportPatienceMs?: number
+  /** How long a repeated request waits for the reply of the first one; absent, longer than the slowest call takes. */
+  repeatPatienceMs?: number
   /** Tests start what happens by the clock themselves. */
   jobsByTheClock?: boolean
   logLevel: string
@@ -202,8 +206,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   })
   const policy = guardPolicy(server)
   const sessions = sessionStore(database)
-  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(server, (request, withView) =>
-    identify(sessions, request, withView),
+  const idempotencyKeys = idempotencyStore(database)
+  const { serve, serveTheRestAsNotBuilt, unbuilt } = createServe(
+    server,
+    (request, withView) => identify(sessions, request, withView),
+    createIdempotency(idempotencyKeys, dependencies.repeatPatienceMs),
   )
 
   sendSecurityHeaders(server)
@@ -329,6 +336,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       await sendWaitingReports(background, jobs)
       await sendWaitingImports(background, jobs)
       await background.failAbandoned()
+      await idempotencyKeys.forgetExpired()
     },
   }
   jobs.add(runTasksJob(rules))

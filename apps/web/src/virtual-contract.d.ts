@@ -1,7 +1,7 @@
 /**
  * What the browser knows of the contract (see vite/contract-plugin.ts). Calls are typed whole, so that
- * requests and replies are; at run time each holds only `method`, `path`, `reads` and `may`, and that
- * only where anyone may make it.
+ * requests and replies are; at run time each holds only `method`, `path`, `reads`, `creates` and `may`, and
+ * that only where anyone may make it.
  */
 declare module 'virtual:contract' {
   type Package = typeof import('@plumbline/contract')
@@ -12,6 +12,7 @@ declare module 'virtual:contract' {
   export const clientHeader: Package['clientHeader']
   export const webClient: Package['webClient']
   export const languageHeader: Package['languageHeader']
+  export const idempotencyHeader: Package['idempotencyHeader']
   export const accessCookie: Package['accessCookie']
   export const minPasswordLength: number
   export const maxPasswordLength: number

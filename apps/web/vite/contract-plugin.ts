@@ -29,6 +29,7 @@ async function contractModule(): Promise<string> {
     clientHeader: declared.clientHeader,
     webClient: declared.webClient,
     languageHeader: declared.languageHeader,
+    idempotencyHeader: declared.idempotencyHeader,
     accessCookie: declared.accessCookie,
     minPasswordLength: declared.minPasswordLength,
     maxPasswordLength: declared.maxPasswordLength,
@@ -45,17 +46,18 @@ async function contractModule(): Promise<string> {
 
 /**
  * Of each call what sending it takes: its method and path, whether anyone may make it (then it sends no token,
- * and its 401 speaks of what was sent, not of the session) and whether it only reads (then it may be repeated).
- * Which roles may make the others is decided by the server and would only weigh on the first load.
+ * and its 401 speaks of what was sent, not of the session), whether it only reads (then it may be repeated) and
+ * whether it creates something (then it is sent with a key and may be repeated as well). Which roles may make the
+ * others is decided by the server and would only weigh on the first load.
  */
 function callsOf(contract: typeof wholeContract): object {
   return Object.fromEntries(
     Object.entries(contract).map(([feature, calls]) => [
       feature,
       Object.fromEntries(
-        Object.entries<Endpoint>(calls).map(([name, { method, path, may, reads }]) => [
+        Object.entries<Endpoint>(calls).map(([name, { method, path, may, reads, creates }]) => [
           name,
-          { method, path, may: may === 'anyone' ? may : undefined, reads },
+          { method, path, may: may === 'anyone' ? may : undefined, reads, creates: creates || undefined },
         ]),
       ),
     ]),

@@ -6,6 +6,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   currencyCode,
+  expectedVersion,
   familyToCreateIn,
   figure,
   flags,
@@ -15,6 +16,7 @@ import {
   reference,
   searchText,
   shortText,
+  version,
 } from './values.ts'
 import { cashTrackings, lotMethods, variationMargins } from './vocabulary/instruments.ts'
 import { integrationStatus } from './words.ts'
@@ -42,6 +44,7 @@ export const account = z
     data_status: integrationStatus.nullable().describe('Null for manual accounts.'),
     data_date: isoDate.nullable().describe('Last day with data.'),
     created_at: isoTime,
+    version,
     flags,
   })
   .meta({ id: 'Account' })
@@ -91,14 +94,16 @@ export const accounts = {
     reply: dataOf(account),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/accounts/:id/', {
     summary: 'Change an account. Its family, custodian and currency stay.',
     params: byId,
-    body: z.object(ownFields).partial(),
+    body: z.object(ownFields).partial().extend({ version: expectedVersion }),
     reply: dataOf(account),
     may: everyoneButDemo,
-    errors: ['contact_account_manager', 'already_exists'],
+    errors: ['contact_account_manager', 'already_exists', 'conflict'],
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/accounts/:id/', {
     summary: 'Erase an account with everything booked in it. Its name has to be typed in.',

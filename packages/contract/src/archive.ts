@@ -131,5 +131,6 @@ export const archive = {
     reply: dataOf(restored),
     may: adminOnly,
     errors: ['unreadable_file', 'already_exists'],
+    creates: true,
   }),
 }

@@ -68,6 +68,7 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/positions/manage/:id/', {
     summary: 'Change a manual asset: add, correct or void its transactions and valuations.',
@@ -76,6 +77,7 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['conflict', 'contact_account_manager'],
+    creates: true,
   }),
   remove: endpoint('DELETE', '/api/positions/manage/:id/', {
     summary: 'Delete a manual asset. It can be restored for a short while.',
@@ -89,5 +91,6 @@ export const assets = {
     reply: dataOf(asset),
     may: everyoneButDemo,
     errors: ['too_late'],
+    creates: false,
   }),
 }

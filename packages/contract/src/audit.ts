@@ -80,6 +80,7 @@ export const audit = {
     reply: dataOf(mail),
     may: adminOnly,
     errors: ['conflict', 'not_ready'],
+    creates: false,
   }),
   discardMail: endpoint('DELETE', '/api/outbox/:id/', {
     summary: 'Discard a waiting mail. It stays in the list as discarded.',

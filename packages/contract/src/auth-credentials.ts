@@ -27,6 +27,7 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'overloaded'],
     duringSetup: true,
+    creates: false,
   }),
   createTwoFactor: endpoint('POST', '/auth/create-2fa/', {
     summary: 'Start the setup of two-factor authentication.',
@@ -40,6 +41,7 @@ export const credentials = {
     errors: ['two_factor_on'],
     duringSetup: true,
     needsRecentPassword: true,
+    creates: false,
   }),
   activateTwoFactor: endpoint('POST', '/auth/activate-2fa/', {
     summary: 'Finish the setup with a first code. All other sign-ins end.',
@@ -49,6 +51,7 @@ export const credentials = {
     errors: ['wrong_code', 'two_factor_on'],
     duringSetup: true,
     needsRecentPassword: true,
+    creates: false,
   }),
   deactivateTwoFactor: endpoint('POST', '/auth/deactivate-2fa/', {
     summary: 'Turn two-factor authentication off, unless it is required. All other sign-ins end.',
@@ -56,6 +59,7 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off', 'two_factor_required'],
     needsRecentPassword: true,
+    creates: false,
   }),
   countBackupCodes: endpoint('GET', '/auth/backup-codes/', {
     summary: 'Tell how many backup codes are left.',
@@ -69,6 +73,7 @@ export const credentials = {
     may: everyoneButDemo,
     errors: ['wrong_code', 'two_factor_off'],
     needsRecentPassword: true,
+    creates: false,
   }),
   changePassword: endpoint('POST', '/auth/change-password/', {
     summary: 'Change your password. All other sign-ins end, and all API tokens unless you keep them.',
@@ -80,6 +85,7 @@ export const credentials = {
     }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'password_too_short', 'password_too_common', 'overloaded'],
+    creates: false,
   }),
   changeEmail: endpoint('POST', '/auth/change-email/', {
     summary: 'Ask to change your e-mail address; a link mailed to the new one confirms it.',
@@ -87,17 +93,20 @@ export const credentials = {
     reply: mailedReply,
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'overloaded'],
+    creates: false,
   }),
   confirmEmail: endpoint('POST', '/auth/change-email/confirm/', {
     summary: 'Confirm a new e-mail address with what the mailed link carries.',
     body: linkBody,
     may: anyone,
     errors: ['invalid_link', 'link_used', 'already_exists'],
+    creates: false,
   }),
   changeUsername: endpoint('POST', '/auth/change-username/', {
     summary: 'Change your username.',
     body: z.object({ username, ...proof }),
     may: everyoneButDemo,
     errors: ['wrong_password', 'wrong_code', 'already_exists', 'overloaded'],
+    creates: false,
   }),
 }

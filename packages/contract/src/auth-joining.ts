@@ -16,6 +16,7 @@ export const joining = {
     reply: mailedReply,
     may: anyone,
     errors: ['registration_closed', ...passwordErrors, 'overloaded'],
+    creates: false,
   }),
   confirmRegistration: endpoint('POST', '/auth/register/confirm/', {
     summary: 'Confirm a registration with what the mailed link carries, and sign in.',
@@ -24,6 +25,7 @@ export const joining = {
     reply: tokens,
     may: anyone,
     errors: ['registration_closed', 'already_exists', ...linkErrors],
+    creates: false,
   }),
   checkInvitation: endpoint('POST', '/auth/invitation/check/', {
     summary: 'Tell whom an invitation was sent to, without using it.',
@@ -47,12 +49,14 @@ export const joining = {
     reply: tokens,
     may: anyone,
     errors: [...linkErrors, ...passwordErrors, 'already_exists', 'overloaded'],
+    creates: false,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password/', {
     summary: 'Ask for a link to set a new password.',
     body: z.object({ email: z.string().trim().min(1).max(320).describe('E-mail address or username.') }),
     reply: mailedReply,
     may: anyone,
+    creates: false,
   }),
   checkPasswordReset: endpoint('POST', '/auth/reset-password/check/', {
     summary: 'Tell whether a link to set a new password still works, without using it.',
@@ -66,5 +70,6 @@ export const joining = {
     body: linkBody.extend({ password: newPassword }),
     may: anyone,
     errors: [...linkErrors, ...passwordErrors, 'overloaded'],
+    creates: false,
   }),
 }

@@ -56,6 +56,7 @@ export const signIns = {
     summary: 'End all of your sign-ins but this one.',
     reply: dataOf(z.object({ ended: z.number().int() })),
     may: everyoneButDemo,
+    creates: false,
   }),
   listApiTokens: endpoint('GET', '/auth/api-tokens/', {
     summary: 'List your API tokens, newest first.',
@@ -92,6 +93,7 @@ export const signIns = {
     may: everyoneButDemo,
     errors: ['limit_reached', 'already_exists', 'wrong_password', 'wrong_code', 'overloaded'],
     needsRecentPassword: true,
+    creates: 'secret',
   }),
   revokeApiToken: endpoint('DELETE', '/auth/api-tokens/:id/', {
     summary: 'Revoke an API token; it stops working at once.',

@@ -17,6 +17,7 @@ export const auth = {
     reply: z.union([tokens, z.object({ tfa_id: z.string().describe('Send it back with a one-time code.') })]),
     may: anyone,
     errors: ['login_failed', 'overloaded'],
+    creates: false,
   }),
   verifyTwoFactor: endpoint('POST', '/auth/verify-2fa/', {
     summary: 'Finish a sign-in with a one-time code or a backup code.',
@@ -24,6 +25,7 @@ export const auth = {
     reply: tokens,
     may: anyone,
     errors: ['wrong_code', 'session_expired'],
+    creates: false,
   }),
   loginVerify: endpoint('POST', '/auth/login-verify/', {
     summary: 'Tell whether an access token is still good.',
@@ -46,11 +48,13 @@ export const auth = {
     reply: tokens,
     may: anyone,
     errors: ['session_expired'],
+    creates: false,
   }),
   logout: endpoint('POST', '/auth/logout/', {
     summary: 'End this sign-in.',
     body: z.object({ refresh: refreshToken.optional() }).default({}),
     may: anyone,
+    creates: false,
   }),
   ...joining,
   ...credentials,

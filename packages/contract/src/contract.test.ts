@@ -4,6 +4,7 @@ import { allEndpoints, contract } from './contract.ts'
 import { type Endpoint, isRead } from './endpoint.ts'
 import { errorsOf, refusalOf } from './endpoint-errors.ts'
 import { errorCatalogue } from './errors.ts'
+import { isCreating } from './idempotency.ts'
 import { hasRole } from './policy.ts'
 
 /** Every call of section 7 of the specification. */
@@ -131,6 +132,17 @@ describe('every call', () => {
       if (method === 'GET') expect([body, upload, reads], name).toEqual([undefined, undefined, undefined])
       expect(body !== undefined && upload !== undefined, name).toBe(false)
     }
+  })
+
+  it('that is a POST and does more than read says whether it creates something, and no other call does', () => {
+    for (const [name, { method, reads, creates }] of calls) {
+      if (method === 'POST' && !reads) expect(creates, name).toBeDefined()
+      if (method !== 'POST') expect(creates, name).toBeUndefined()
+    }
+  })
+
+  it('that creates something has a signed-in user, to whom its Idempotency-Key belongs', () => {
+    for (const [name, call] of calls) if (isCreating(call)) expect(call.may, name).not.toBe('anyone')
   })
 
   it('that is open to the demo changes nothing', () => {

@@ -1,5 +1,6 @@
 import { type Endpoint, isRead } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
+import { isCreating } from './idempotency.ts'
 import { hasRole, type Role } from './policy.ts'
 
 /** What any call can answer with, whatever it is about. */
@@ -22,11 +23,19 @@ export const generalErrors: readonly ErrorCode[] = [
   'session_expired',
   'two_factor_setup_required',
   'read_only_token',
+  'outcome_unknown',
+  'idempotency_key_reused',
+  'already_saved',
 ]
 
 /** Every error a call can give: what any call can, what follows from its shape, and what it names itself. */
 export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(call.errors)
+  if (!isRead(call)) codes.add('outcome_unknown')
+  if (isCreating(call)) {
+    codes.add('invalid_field').add('idempotency_key_reused').add('already_saved').add('already_running')
+    codes.add('outcome_unknown')
+  }
   if (call.params || call.query || call.body) codes.add('invalid_field')
   if (call.params) codes.add('not_found')
   if (call.body || call.upload) codes.add('body_too_large').add('unsupported_media_type')

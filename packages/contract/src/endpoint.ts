@@ -37,6 +37,12 @@ export interface EndpointOptions<
   upload?: { maxBytes: number }
   /** A call that changes nothing although its method is not GET: it reads by POST to carry a filter. */
   reads?: true
+  /**
+   * Whether the call creates something or starts work, so that it takes an Idempotency-Key. `secret`: its reply shows a
+   * secret once and is not kept for repeats. Every POST that does not only read declares it; one that says false can
+   * be repeated without making anything twice, or has no signed-in user to keep a key for.
+   */
+  creates?: boolean | 'secret'
   /** Error codes of the catalogue that this call can give beyond those every call can give. */
   errors?: readonly ErrorCode[]
   /** Restricted sign-ins (second factor required but not set up) may still make this call. */

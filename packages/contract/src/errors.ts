@@ -23,7 +23,12 @@ export const errorCatalogue = {
   invalid_link: { status: 410, message: 'Invalid URL' },
   link_used: { status: 410, message: 'This link was already used.' },
   too_late: { status: 410, message: 'It is too late to undo this.' },
-  conflict: { status: 409, message: 'Someone changed this in the meantime. Reload and try again.' },
+  conflict: { status: 409, message: 'Someone else changed this. Reload to see their version.' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This Idempotency-Key was used for another request. Use a new one.',
+  },
+  already_saved: { status: 409, message: 'This was already saved. Reload to see it.' },
   name_mismatch: { status: 409, message: 'Type the name exactly as shown to delete it.' },
   limit_reached: { status: 409, message: 'You have reached the limit. Delete one that you no longer need.' },
   last_admin: { status: 409, message: 'There must be at least one administrator.' },
@@ -54,6 +59,11 @@ export const errorCatalogue = {
   database_unavailable: {
     status: 503,
     message: 'The database cannot be reached. Please try again in a moment.',
+  },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'The connection was lost while saving, so this may have been saved. Repeating it with the same Idempotency-Key is safe.',
   },
   overloaded: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

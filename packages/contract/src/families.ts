@@ -7,6 +7,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { adminOnly, staff } from './policy.ts'
 import {
   currencyCode,
+  expectedVersion,
   figure,
   flags,
   fraction,
@@ -15,6 +16,7 @@ import {
   reference,
   searchText,
   shortText,
+  version,
 } from './values.ts'
 import { integrationStatus } from './words.ts'
 
@@ -30,6 +32,7 @@ export const family = z
     transactions_count: z.number().int().describe('What deleting the family would erase.'),
     value: figure.describe('Net asset value in its own currency.'),
     created_at: isoTime,
+    version,
     flags,
   })
   .meta({ id: 'Family', description: 'A household: the client of an adviser.' })
@@ -98,14 +101,16 @@ export const families = {
     reply: dataOf(family),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/families/:id/', {
     summary: 'Change a family: its name, currency, advisers, or whether it needs two-factor authentication.',
     params: byId,
-    body: z.object(fields).partial(),
+    body: z.object(fields).partial().extend({ version: expectedVersion }),
     reply: dataOf(family),
     may: adminOnly,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'conflict'],
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/families/:id/', {
     summary:
@@ -121,6 +126,7 @@ export const families = {
     reply: dataOf(z.object({ family: reference.nullable() })),
     may: staff,
     errors: ['not_found'],
+    creates: false,
   }),
   clients: endpoint('POST', '/api/clients/list/', {
     summary: 'Look over the families you serve: value, day, year, alerts and data.',

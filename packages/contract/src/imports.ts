@@ -38,6 +38,7 @@ export const imports = {
     reply: dataOf(importBatch),
     may: everyoneButDemo,
     errors: ['limit_reached', 'not_found'],
+    creates: true,
   }),
   read: endpoint('GET', '/api/imports/:id/', {
     summary: 'Read an import: its files, what their rows would do, and whether the cash comes out.',
@@ -59,6 +60,7 @@ export const imports = {
     reply: dataOf(importFile),
     may: everyoneButDemo,
     errors: ['unreadable_file', 'limit_reached', ...notOpen],
+    creates: true,
   }),
   changeFile: endpoint('PATCH', '/api/imports/:id/files/:fileId/', {
     summary: 'Say into which account a file goes and what its columns mean.',
@@ -103,6 +105,7 @@ export const imports = {
     status: 202,
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_ready', ...notOpen],
+    creates: true,
   }),
   undo: endpoint('POST', '/api/imports/:id/undo/', {
     summary: 'Undo an import as a whole: its bookings are voided and accounts it opened go.',
@@ -110,5 +113,6 @@ export const imports = {
     reply: dataOf(importBatch),
     may: everyoneButDemo,
     errors: notOpen,
+    creates: false,
   }),
 }

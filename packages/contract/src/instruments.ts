@@ -6,6 +6,7 @@ import {
   amount,
   countryCode,
   currencyCode,
+  expectedVersion,
   flags,
   isin,
   isoDate,
@@ -15,6 +16,7 @@ import {
   reference,
   searchText,
   shortText,
+  version,
 } from './values.ts'
 import { optionRights } from './vocabulary/instruments.ts'
 import { dayCounts, paymentsPerYear } from './vocabulary/manual-types.ts'
@@ -102,6 +104,7 @@ export const instrument = z
       .number()
       .int()
       .describe('Families that hold it or held it: a change reaches their figures.'),
+    version,
     flags,
   })
   .meta({ id: 'Instrument' })
@@ -129,6 +132,7 @@ export const custodian = z
     name: z.string(),
     country: countryCode.nullable(),
     accounts_count: z.number().int(),
+    version,
   })
   .meta({ id: 'Custodian' })
 
@@ -162,14 +166,15 @@ export const instruments = {
     reply: dataOf(instrument),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/instruments/:id/', {
     summary: 'Change an instrument. Every figure that rests on it follows.',
     params: byId,
-    body: change,
+    body: change.extend({ version: expectedVersion }),
     reply: dataOf(instrument),
     may: adminOnly,
-    errors: ['already_exists', 'still_in_use'],
+    errors: ['already_exists', 'still_in_use', 'conflict'],
   }),
   prices: endpoint('GET', '/api/instruments/:id/prices/', {
     summary: 'List the prices of an instrument, newest first.',
@@ -185,6 +190,7 @@ export const instruments = {
     body: z.object({ date: isoDate, price: amount, source: briefText }),
     reply: dataOf(price),
     may: adminOnly,
+    creates: true,
   }),
   removePrice: endpoint('DELETE', '/api/instruments/:id/prices/:date/', {
     summary: 'Drop one price. The one before is carried forward.',
@@ -207,14 +213,15 @@ export const instruments = {
     reply: dataOf(custodian),
     may: adminOnly,
     errors: ['already_exists'],
+    creates: true,
   }),
   changeCustodian: endpoint('PATCH', '/api/custodians/:id/', {
     summary: 'Rename a custodian or give it a country.',
     params: byCustodianId,
-    body: z.object(custodianFields).partial(),
+    body: z.object(custodianFields).partial().extend({ version: expectedVersion }),
     reply: dataOf(custodian),
     may: adminOnly,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'conflict'],
   }),
   removeCustodian: endpoint('DELETE', '/api/custodians/:id/', {
     summary: 'Delete a custodian that no account has.',

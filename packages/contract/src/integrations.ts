@@ -103,6 +103,7 @@ export const integrations = {
     status: 202,
     may: adminOnly,
     errors: ['already_running', 'nothing_to_run'],
+    creates: true,
   }),
   upload: endpoint('POST', '/api/integrations/upload/', {
     summary: 'Upload prices or rates as CSV, all or nothing. docs/market-data.md tells its columns.',
@@ -117,6 +118,7 @@ export const integrations = {
     ),
     may: adminOnly,
     errors: ['unreadable_file'],
+    creates: true,
   }),
   runs: endpoint('GET', '/api/integrations/:id/runs/', {
     summary: 'List the runs of a data source, newest first.',

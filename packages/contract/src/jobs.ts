@@ -59,5 +59,6 @@ export const jobs = {
     params: byId,
     reply: dataOf(job),
     may: everyoneButDemo,
+    creates: false,
   }),
 }

@@ -43,6 +43,7 @@ export const linkedPositions = {
     reply: dataOf(link.extend({ position_id: positionId, linked_position_id: positionId })),
     may: everyoneButDemo,
     errors: ['demo_no_details', 'not_found', 'already_exists'],
+    creates: true,
   }),
   remove: endpoint('DELETE', '/api/linked-position/:id/', {
     summary: 'Remove a link between two positions. The positions stay as they are.',

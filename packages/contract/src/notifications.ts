@@ -37,5 +37,6 @@ export const notifications = {
       .default({}),
     reply: dataOf(z.object({ unread_count: z.number().int() })),
     may: everyoneButDemo,
+    creates: false,
   }),
 }

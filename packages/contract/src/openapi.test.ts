@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './contract.ts'
+import { isCreating } from './idempotency.ts'
 import { type Operation, openApi } from './openapi.ts'
 
 const document = openApi('1.2.3')
@@ -55,6 +56,15 @@ describe('the OpenAPI document', () => {
 })
 
 describe('every operation', () => {
+  it('takes an Idempotency-Key exactly where its call creates something', () => {
+    const creating = allEndpoints().filter(([, call]) => isCreating(call)).length
+    const withKey = operations.filter(([, { parameters = [] }]) =>
+      parameters.some(parameter => 'name' in parameter && parameter.name === 'Idempotency-Key'),
+    )
+    expect(withKey).toHaveLength(creating)
+    expect(creating).toBeGreaterThanOrEqual(25)
+  })
+
   it('has a tag that is listed', () => {
     const tags = document.tags.map(({ name }) => name)
     for (const [name, operation] of operations)

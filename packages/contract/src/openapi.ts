@@ -5,6 +5,7 @@ import { type ErrorCode, errorCatalogue } from './errors.ts'
 import { type CallExample, exampleOf } from './examples.ts'
 import { failure } from './failure.ts'
 import { features } from './features.ts'
+import { idempotencyKeyDescription, idempotencyKeyPattern, isCreating } from './idempotency.ts'
 import { collectSchemas, type JsonSchema } from './json-schemas.ts'
 
 type Schemas = ReturnType<typeof collectSchemas>
@@ -67,7 +68,10 @@ export const introduction =
   'The API of Plumbline, a wealth analytics platform. Answers stand in `data`; lists add `count`, `next` ' +
   'and `previous`. Failures are `{ errors: [{ code, message, field? }] }`. Amounts are numbers, never ' +
   'rounded; fractions are plain (0.05 is 5 %); dates are YYYY-MM-DD and times ISO 8601 in UTC. A figure ' +
-  'that cannot be computed is null, and `flags` beside it says why.'
+  'that cannot be computed is null, and `flags` beside it says why. Calls that create something take the header ' +
+  '`Idempotency-Key`: a repeat with the same key within 24 hours gets the first reply, with ' +
+  '`Idempotent-Replayed: true`, and creates nothing. Calls that change something with a `version` take that ' +
+  'version and answer 409 `conflict` when it is no longer the latest.'
 
 /** Every schema of a call with the direction it travels in: callers send inputs and get outputs. */
 export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][number][] {
@@ -80,7 +84,11 @@ export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][
 
 function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
   const [feature = '', callName = ''] = name.split('.')
-  const parameters = [...parametersOf(call, 'path', schemas), ...parametersOf(call, 'query', schemas)]
+  const parameters = [
+    ...parametersOf(call, 'path', schemas),
+    ...parametersOf(call, 'query', schemas),
+    ...(isCreating(call) ? [idempotencyKey] : []),
+  ]
   const example = exampleOf(call, schemas)
   const requestBody = requestBodyOf(call, schemas, example)
   return {
@@ -94,6 +102,14 @@ function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
     ...(requestBody ? { requestBody } : {}),
     responses: { ...successes(call, schemas, example), ...failures(call) },
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: idempotencyKeyDescription,
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
 }
 
 function parametersOf(call: Endpoint, place: 'path' | 'query', schemas: Schemas): object[] {

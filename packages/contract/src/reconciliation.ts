@@ -135,6 +135,7 @@ export const reconciliation = {
     body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
     reply: dataOf(reconciliationAnswer),
     may: everyoneButDemo,
+    creates: true,
   }),
   addFile: endpoint('POST', '/api/reconciliation/:id/file/', {
     summary: 'Upload a statement of holdings or cash of an account to compare it with the ledger.',
@@ -144,6 +145,7 @@ export const reconciliation = {
     reply: dataOf(reconciliationAnswer),
     may: everyoneButDemo,
     errors: ['unreadable_file'],
+    creates: true,
   }),
   changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {
     summary: 'Say which differences of an account are too small to mention.',
@@ -176,6 +178,7 @@ export const reconciliation = {
     reply: dataOf(job),
     status: 202,
     may: everyoneButDemo,
+    creates: true,
   }),
   decide: endpoint('POST', '/api/data-health/:id/decide/', {
     summary: 'Leave a finding as it is, with your name and the date, or take that back.',
@@ -183,5 +186,6 @@ export const reconciliation = {
     body: z.object({ is_accepted: z.boolean(), note: longText.nullable().default(null) }),
     reply: dataOf(finding),
     may: everyoneButDemo,
+    creates: false,
   }),
 }

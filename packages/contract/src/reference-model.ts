@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import { type CallExample, exampleOf } from './examples.ts'
 import { failure } from './failure.ts'
 import { features } from './features.ts'
+import { idempotencyKeyDescription, isCreating, longestIdempotencyKey } from './idempotency.ts'
 import { collectSchemas, componentRef, type JsonSchema } from './json-schemas.ts'
 import { schemasOf } from './openapi.ts'
 
@@ -86,6 +87,7 @@ function callReference(
     summary: call.summary,
     who: whoMay(call),
     tables: [
+      ...(isCreating(call) ? [creatingHeaders] : []),
       ...describe('Path', call.params, 'input'),
       ...describe('Query', call.query, 'input'),
       ...describe('Body', call.body, 'input'),
@@ -95,6 +97,19 @@ function callReference(
     example,
     errors: errorsOf(call).filter(code => call.errors?.includes(code) || !generalErrors.includes(code)),
   }
+}
+
+const creatingHeaders: FieldTable = {
+  title: 'Headers',
+  type: null,
+  rows: [
+    {
+      name: 'Idempotency-Key',
+      type: [`visible ASCII characters 1–${longestIdempotencyKey}`],
+      isRequired: false,
+      description: idempotencyKeyDescription,
+    },
+  ],
 }
 
 function whoMay({ may, duringSetup }: Endpoint): string {

@@ -6,12 +6,14 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   currencyCode,
+  expectedVersion,
   familyQuery,
   familyToCreateIn,
   isoTime,
   oneOf,
   reference,
   shortText,
+  version,
 } from './values.ts'
 import { reportFormats, reportTypes } from './vocabulary/reports.ts'
 
@@ -33,6 +35,7 @@ export const report = z
     last_pdf: z
       .object({ job_id: z.uuid(), created_at: isoTime, pages: z.number().int().nullable() })
       .nullable(),
+    version,
   })
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof report>
@@ -58,14 +61,15 @@ export const reports = {
     reply: dataOf(report),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/reports/:id/', {
     summary: 'Change a report; what is left out stays as it is.',
     params: byId,
-    body: change,
+    body: change.extend({ version: expectedVersion }),
     reply: dataOf(report),
     may: everyoneButDemo,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/reports/:id/', {
     summary: 'Delete a report. It can be restored for a short while.',
@@ -78,6 +82,7 @@ export const reports = {
     reply: dataOf(report),
     may: everyoneButDemo,
     errors: ['too_late'],
+    creates: false,
   }),
   pdf: endpoint('POST', '/api/reports/:id/pdf/', {
     summary:
@@ -95,5 +100,6 @@ export const reports = {
     may: everyone,
     reads: true,
     errors: ['report_failed'],
+    creates: true,
   }),
 }

@@ -6,6 +6,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import { position } from './position.ts'
 import {
+  expectedVersion,
   familyToCreateIn,
   figure,
   flags,
@@ -15,6 +16,7 @@ import {
   positionId,
   reference,
   shortText,
+  version,
 } from './values.ts'
 import { linkKinds, strategyLegs } from './vocabulary/instruments.ts'
 
@@ -22,6 +24,7 @@ const strategyFields = {
   strategy_id: z.uuid(),
   name: z.string(),
   description: z.string(),
+  version,
   family: reference.describe('The family its positions belong to.'),
 }
 
@@ -135,16 +138,18 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/strategy/:id/', {
     summary: 'Rename a strategy, describe it anew, or give it other positions.',
     params: byId,
     body: z
       .object({ name: shortText, description: longText, position_ids: body.shape.position_ids.unwrap() })
-      .partial(),
+      .partial()
+      .extend({ version: expectedVersion }),
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
-    errors: ['already_exists', 'not_found'],
+    errors: ['already_exists', 'not_found', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/strategy/:id/', {
     summary: 'Delete a strategy. Its positions stay, and it can be restored for a short while.',
@@ -157,6 +162,7 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
+    creates: false,
   }),
   addPosition: endpoint('POST', '/api/strategy/:id/position/', {
     summary: 'Add a position to a strategy.',
@@ -165,6 +171,7 @@ export const strategies = {
     reply: dataOf(strategyRecord),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
+    creates: true,
   }),
   removePosition: endpoint('DELETE', '/api/strategy/:id/position/', {
     summary: 'Take a position out of a strategy. The position itself stays.',

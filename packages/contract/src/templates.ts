@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { filters } from './filter.ts'
 import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
-import { shortText } from './values.ts'
+import { expectedVersion, shortText, version } from './values.ts'
 
 const shape = filters.shape
 
@@ -18,11 +18,16 @@ const templateFields = {
   filterCurrency: shape.filter_currency.unwrap(),
 }
 
-export const template = z.object({ id: z.uuid(), ...templateFields }).meta({ id: 'Template' })
+export const template = z.object({ id: z.uuid(), ...templateFields, version }).meta({ id: 'Template' })
 export type Template = z.infer<typeof template>
 
 /** A stored template as it stands on the wire: lists that narrow nothing are empty. */
-export function templateOf(stored: { id: string; name: string; filters: Record<string, unknown> }): Template {
+export function templateOf(stored: {
+  id: string
+  name: string
+  filters: Record<string, unknown>
+  version: number
+}): Template {
   return template.parse({
     filterAccount: [],
     filterCustodian: [],
@@ -33,6 +38,7 @@ export function templateOf(stored: { id: string; name: string; filters: Record<s
     ...stored.filters,
     id: stored.id,
     name: stored.name,
+    version: stored.version,
   })
 }
 
@@ -51,14 +57,15 @@ export const templates = {
     reply: dataOf(template),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/templates/:id/', {
     summary: 'Rename a saved filter or change what it holds.',
     params: byId,
-    body: change,
+    body: change.extend({ version: expectedVersion }),
     reply: dataOf(template),
     may: everyoneButDemo,
-    errors: ['already_exists'],
+    errors: ['already_exists', 'conflict'],
   }),
   remove: endpoint('DELETE', '/api/templates/:id/', {
     summary: 'Delete a saved filter.',

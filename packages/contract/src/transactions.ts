@@ -73,6 +73,7 @@ export const transactions = {
     reply: dataOf(transaction),
     may: everyoneButDemo,
     errors: ['contact_account_manager', 'not_found'],
+    creates: true,
   }),
   preview: endpoint('POST', '/api/transactions/preview/', {
     summary: 'Tell what adding, correcting or voiding a transaction would change, without booking it.',
@@ -102,6 +103,7 @@ export const transactions = {
     reply: dataOf(transaction),
     may: everyoneButDemo,
     errors: ledgerErrors,
+    creates: false,
   }),
   restore: endpoint('POST', '/api/transactions/:id/restore/', {
     summary: 'Bring a voided transaction back into force.',
@@ -110,5 +112,6 @@ export const transactions = {
     reply: dataOf(transaction),
     may: everyoneButDemo,
     errors: ledgerErrors,
+    creates: false,
   }),
 }

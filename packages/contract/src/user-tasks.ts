@@ -5,6 +5,7 @@ import { byId, dataOf, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   email,
+  expectedVersion,
   familyQuery,
   familyToCreateIn,
   isoTime,
@@ -12,6 +13,7 @@ import {
   reference,
   shortText,
   someOf,
+  version,
 } from './values.ts'
 import { pnlChartRelativities } from './vocabulary/display.ts'
 import { cadences } from './vocabulary/periods.ts'
@@ -89,6 +91,7 @@ export const taskChange = z
     }),
   })
   .partial()
+  .extend({ version: expectedVersion })
   .meta({ id: 'TaskChange' })
 
 export const task = z
@@ -105,6 +108,7 @@ export const task = z
     created_at: isoTime,
     last_run_at: isoTime.nullable(),
     next_run_at: isoTime.nullable().describe('When it will next have something to tell, if known.'),
+    version,
   })
   .meta({ id: 'Task', description: 'A rule that notifies its owner.' })
 export type Task = z.infer<typeof task>
@@ -132,6 +136,7 @@ export const userTasks = {
     reply: dataOf(task),
     may: everyoneButDemo,
     errors: ['limit_reached', 'not_found'],
+    creates: true,
   }),
   read: endpoint('GET', '/api/user-tasks/:id/', {
     summary: 'Read one notification rule.',
@@ -145,6 +150,7 @@ export const userTasks = {
     body: taskChange,
     reply: dataOf(task),
     may: everyoneButDemo,
+    errors: ['conflict'],
   }),
   remove: endpoint('DELETE', '/api/user-tasks/:id/', {
     summary: 'Delete a notification rule.',

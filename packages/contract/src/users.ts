@@ -4,7 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { filterBody } from './filter.ts'
 import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { adminOnly } from './policy.ts'
-import { email, isoTime, reference, searchText, shortText, someOf } from './values.ts'
+import {
+  email,
+  expectedVersion,
+  isoTime,
+  reference,
+  searchText,
+  shortText,
+  someOf,
+  version,
+} from './values.ts'
 import { roleWord } from './words.ts'
 
 export const user = z
@@ -25,6 +34,7 @@ export const user = z
     invitation_expires_at: isoTime.nullable(),
     last_sign_in_at: isoTime.nullable(),
     created_at: isoTime,
+    version,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -73,14 +83,19 @@ export const users = {
     reply: mailedReply.extend({ data: mailedReply.shape.data.extend({ user }) }),
     may: adminOnly,
     errors: ['already_exists', 'not_found'],
+    creates: true,
   }),
   change: endpoint('POST', '/api/users/:id/', {
     summary: 'Change what a user is and may see.',
     params: byId,
-    body: z.object({ name: shortText, ...decided }).partial(),
+    body: z
+      .object({ name: shortText, ...decided })
+      .partial()
+      .extend({ version: expectedVersion }),
     reply: dataOf(user),
     may: adminOnly,
-    errors: ['last_admin', 'not_yourself'],
+    errors: ['last_admin', 'not_yourself', 'conflict'],
+    creates: false,
   }),
   resendInvitation: endpoint('POST', '/api/users/:id/resend/', {
     summary: 'Mail an invitation again. The former link stops working.',
@@ -88,6 +103,7 @@ export const users = {
     reply: mailedReply,
     may: adminOnly,
     errors: ['link_used'],
+    creates: true,
   }),
   disable: endpoint('POST', '/api/users/:id/disable/', {
     summary: 'Keep a user out: sign-ins and tokens end, nothing is deleted.',
@@ -95,12 +111,14 @@ export const users = {
     reply: dataOf(user),
     may: adminOnly,
     errors: ['last_admin', 'not_yourself'],
+    creates: false,
   }),
   enable: endpoint('POST', '/api/users/:id/enable/', {
     summary: 'Let a disabled user in again.',
     params: byId,
     reply: dataOf(user),
     may: adminOnly,
+    creates: false,
   }),
   resetTwoFactor: endpoint('POST', '/api/users/:id/reset-2fa/', {
     summary: 'Remove a lost second factor. The owner is notified by mail and in the app.',
@@ -109,6 +127,7 @@ export const users = {
     may: adminOnly,
     errors: ['two_factor_off', 'not_yourself'],
     needsRecentPassword: true,
+    creates: false,
   }),
   remove: endpoint('DELETE', '/api/users/:id/', {
     summary: 'Delete a user. What they booked stays in the ledger.',

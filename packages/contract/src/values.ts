@@ -55,6 +55,15 @@ export const positionId = z
   .max(100)
   .regex(/^[\w:.-]+$/, 'Use an id as the list of positions gives it.')
 
+/** Counts the changes of something that people edit. */
+export const version = z.number().int().min(1).max(2_147_483_647).describe('Counts its changes.')
+/** What a change says about the copy it was made from. */
+export const expectedVersion = version
+  .optional()
+  .describe(
+    'The version the change was made from: 409 `conflict` if there is a newer one. Absent: the last change wins.',
+  )
+
 /** A line of text that a person typed. */
 export const shortText = z.string().trim().min(1).max(200)
 /** Several lines of text that a person typed. */

@@ -5,6 +5,7 @@ import { byId, dataOf, orderBy, pageOf, pageQuery } from './page.ts'
 import { everyone, everyoneButDemo } from './policy.ts'
 import {
   currencyCode,
+  expectedVersion,
   figure,
   flags,
   fraction,
@@ -15,6 +16,7 @@ import {
   queryInteger,
   searchText,
   shortText,
+  version,
 } from './values.ts'
 import { targetDirections } from './vocabulary/tasks.ts'
 import { instrumentType } from './words.ts'
@@ -69,6 +71,7 @@ export const watchedTicker = z
     family: subjectFamily.describe('Whose holdings the held figures are; null for all families you may see.'),
     price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
     created_at: isoTime,
+    version,
     flags,
   })
   .meta({ id: 'WatchedTicker' })
@@ -131,13 +134,15 @@ export const watchlist = {
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
     errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
   }),
   change: endpoint('PATCH', '/api/watchlist/user/tickers/:id/', {
     summary: 'Change the price targets or the note of a ticker. A target left out of the list is deleted.',
     params: byId,
-    body: z.object({ price_targets: targets, note }).partial(),
+    body: z.object({ price_targets: targets, note }).partial().extend({ version: expectedVersion }),
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
+    errors: ['conflict'],
   }),
   remove: endpoint('DELETE', '/api/watchlist/user/tickers/:id/', {
     summary: 'Stop watching a ticker. It can be restored for a short while.',
@@ -150,5 +155,6 @@ export const watchlist = {
     reply: dataOf(watchedTicker),
     may: everyoneButDemo,
     errors: ['too_late', 'already_exists'],
+    creates: false,
   }),
 }

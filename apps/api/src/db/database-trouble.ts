@@ -38,8 +38,22 @@ const busy = new Set(['40001', '40P01', '55P03', '57014'])
 const goneInWords =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|connection was lost/
 
+/** The connection was lost during a commit: only PostgreSQL knows whether it was carried out. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost during a commit', { cause })
+  }
+}
+
+/** Passes on why a commit failed. An error that PostgreSQL reports has rolled it back; a lost connection may not have. */
+export function refuseToGuess(error: unknown): never {
+  const isRolledBack = error instanceof Error && 'severity' in error && error.severity === 'ERROR'
+  throw !isRolledBack && databaseTrouble(error) === 'database_unavailable' ? new OutcomeUnknown(error) : error
+}
+
 /** What a failure of the database means to whoever waits for it: both pass. Null when it is something else. */
 export function databaseTrouble(error: unknown): 'database_unavailable' | 'overloaded' | null {
+  if (error instanceof OutcomeUnknown) return 'database_unavailable'
   const code = errorCode(error)
   if (gone.has(code)) return 'database_unavailable'
   if (busy.has(code)) return 'overloaded'

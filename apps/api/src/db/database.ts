@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { errorCode, StartupError } from '../startup-error.ts'
 import type { ConnectionTarget } from './connection-target.ts'
+import { refuseToGuess } from './database-trouble.ts'
+import { type IdempotencyClaim, openClaim, writeClaim } from './idempotency-claim.ts'
 import { openPool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -63,13 +65,20 @@ export async function openDatabase(
       now: options.now?.()?.toISOString() ?? '',
     })
 
-  const transact = <T>(begin: string, work: (tx: Scoped) => Promise<T>): Promise<T> =>
+  const transact = <T>(
+    begin: string,
+    work: (tx: Scoped) => Promise<T>,
+    claim: IdempotencyClaim | null = null,
+  ): Promise<T> =>
     db.connection().execute(async connection => {
       try {
         await sql.raw(begin).execute(connection)
         // All that a transaction can do, and it is one by now.
-        const result = await work(connection as Scoped)
-        await sql`commit`.execute(connection)
+        const tx = connection as Scoped
+        const result = await work(tx)
+        const isClaimed = claim !== null && (await writeClaim(tx, claim))
+        await sql`commit`.execute(connection).catch(refuseToGuess)
+        if (isClaimed) claim.state = 'committed'
         return result
       } catch (error) {
         // Why it failed is what matters; a connection on which this fails as well is given up by the pool.
@@ -79,7 +88,7 @@ export async function openDatabase(
     })
 
   return {
-    within: (scope, work) => again(() => transact(opening('begin', scope), work)),
+    within: (scope, work) => again(() => transact(opening('begin', scope), work, openClaim())),
     withinSnapshot: (scope, work) =>
       transact(opening('begin isolation level repeatable read read only', scope), work),
     async ask<Row>(text: string, values: unknown[]) {

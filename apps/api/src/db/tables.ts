@@ -38,6 +38,16 @@ export interface Tables {
     is_demo: Generated<boolean>
     left_demo_at: Date | string | null
   }
+  idempotency_key: {
+    user_id: string
+    key: string
+    claim: string
+    fingerprint: Buffer
+    created_at: Moment
+    status: number | null
+    headers: Record<string, string> | null
+    body: Buffer | null
+  }
   family_access: { user_id: string; family_id: string; granted_at: Moment }
   sign_in: {
     id: Generated<string>

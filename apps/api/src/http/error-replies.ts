@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseTrouble } from '../db/database-trouble.ts'
+import { databaseTrouble, OutcomeUnknown } from '../db/database-trouble.ts'
+import { OutdatedVersion } from '../db/row-version.ts'
 import { GoneMeanwhile } from '../db/still-there.ts'
 import { errorCode } from '../startup-error.ts'
 import { AppError, InvalidRequest } from './app-error.ts'
@@ -68,6 +69,8 @@ const unstorable = new Set(['22021', '22P05'])
 function codeOfForeignError(error: unknown): ErrorCode | null {
   const code = errorCode(error)
   if (code in frameworkErrors) return frameworkErrors[code] ?? null
+  if (error instanceof OutcomeUnknown) return 'outcome_unknown'
+  if (error instanceof OutdatedVersion) return 'conflict'
   const trouble = databaseTrouble(error)
   if (trouble) return trouble
   if (code === refusedRow || error instanceof GoneMeanwhile) return 'not_found'

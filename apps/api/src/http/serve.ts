@@ -7,13 +7,16 @@ import {
   type HandlerQuery,
   type HandlerReply,
   hasRole,
+  isCreating,
   isRead,
   refusalOf,
 } from '@plumbline/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { OutcomeUnknown } from '../db/database-trouble.ts'
 import { AppError, InvalidRequest, invariant } from './app-error.ts'
 import { placeOfBrokenText } from './broken-text.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { SignedIn } from './signed-in.ts'
 
 export interface Call<E extends Endpoint> {
@@ -45,7 +48,7 @@ type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /** Settles who calls, before any of the body is read. */
 type Admit = (request: FastifyRequest) => Promise<void>
 
-export function createServe(app: FastifyInstance, identify: Identify) {
+export function createServe(app: FastifyInstance, identify: Identify, idempotency: Idempotency) {
   app.addContentTypeParser(uploadedFile, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const built = new Set<Endpoint>()
   const users = new WeakMap<FastifyRequest, SignedIn>()
@@ -92,7 +95,16 @@ export function createServe(app: FastifyInstance, identify: Identify) {
   function register(endpoint: Endpoint, respond: Respond, withView = false): void {
     invariant(!built.has(endpoint), `${endpoint.path} is served twice`)
     built.add(endpoint)
-    route(app, endpoint, request => admit(endpoint, request, withView), respond)
+    const once: Respond = (request, reply) =>
+      idempotency.answerOnce(request, reply, users.get(request)?.id, () => respond(request, reply))
+    const answer = isCreating(endpoint) ? once : respond
+    route(
+      app,
+      endpoint,
+      request => admit(endpoint, request, withView),
+      answer,
+      isCreating(endpoint) ? idempotency.hooks(endpoint) : {},
+    )
   }
 
   function serveTheRestAsNotBuilt(): void {
@@ -137,9 +149,17 @@ function requireRecentPassword(user: SignedIn): void {
 /** Files come as they are, whatever their senders call them: they are not to be taken for JSON on the way. */
 const uploadedFile = 'application/x-uploaded-file'
 
-function route(app: FastifyInstance, endpoint: Endpoint, admit: Admit, respond: Respond): void {
+function route(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  admit: Admit,
+  respond: Respond,
+  hooks: ReturnType<Idempotency['hooks']> = {},
+): void {
   const { upload } = endpoint
+  const changesNothing = isRead(endpoint) && !isCreating(endpoint)
   app.route({
+    ...hooks,
     method: endpoint.method,
     url: endpoint.path,
     onRequest: async request => {
@@ -148,7 +168,9 @@ function route(app: FastifyInstance, endpoint: Endpoint, admit: Admit, respond: 
     },
     ...(upload ? { bodyLimit: upload.maxBytes } : {}),
     handler: async (request, reply) => {
-      const answer = await respond(request, reply)
+      const answer = await (changesNothing
+        ? respond(request, reply).catch(asUnavailable)
+        : respond(request, reply))
       if (reply.sent || answer === reply) return reply
       if (!endpoint.reply) return reply.code(204).send()
       const checked = endpoint.reply.safeParse(answer)
@@ -160,6 +182,11 @@ function route(app: FastifyInstance, endpoint: Endpoint, admit: Admit, respond: 
       return reply.code(endpoint.status ?? 200).send(checked.data)
     },
   })
+}
+
+/** A read whose transaction could not be closed has saved nothing: there is no outcome to wonder about. */
+function asUnavailable(error: unknown): never {
+  throw error instanceof OutcomeUnknown ? error.cause : error
 }
 
 function parseCall<E extends Endpoint>(endpoint: E, request: FastifyRequest) {

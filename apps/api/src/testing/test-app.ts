@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type { Endpoint, Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AppDependencies, buildApp } from '../app.ts'
+import type { ConnectionTarget } from '../db/connection-target.ts'
 import { openDatabase } from '../db/database.ts'
 import type { MailServer } from '../mail/sender.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -52,6 +53,9 @@ export async function createTestApp(
     market?: AppDependencies['market']
     /** Whether the servers work on jobs as well. */
     jobs?: boolean
+    /** How the servers reach their database, where that is not directly. */
+    reach?: (target: ConnectionTarget) => Promise<ConnectionTarget>
+    repeatPatienceMs?: number
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -59,10 +63,8 @@ export async function createTestApp(
   const now = () => new Date(Date.now() + offsetMs)
   // Until someone travels the database has the clock, and is asked as it is in life.
   const travelled = { now: () => (offsetMs === 0 ? null : now()), connections: 8 }
-  const opened = [
-    await openDatabase(database.target, travelled),
-    await openDatabase(database.target, travelled),
-  ] as const
+  const target = (await options.reach?.(database.target)) ?? database.target
+  const opened = [await openDatabase(target, travelled), await openDatabase(target, travelled)] as const
   const built = await Promise.all(
     opened.map(db =>
       buildApp({
@@ -77,6 +79,7 @@ export async function createTestApp(
         publicUrl: options.publicUrl ?? 'https://plumbline.example',
         mailServer: options.mailServer ?? null,
         ...(options.market && { market: options.market }),
+        ...(options.repeatPatienceMs !== undefined && { repeatPatienceMs: options.repeatPatienceMs }),
         // Where nobody works on it there is nothing to wait for.
         ...(!options.jobs && { reportPatienceMs: 0 }),
         // What happens by the clock would happen in the middle of whatever test runs at that minute.

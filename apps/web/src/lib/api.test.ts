@@ -25,6 +25,13 @@ const write = endpoint('POST', '/api/things/', {
   reply: z.object({ data: z.string() }),
   may: everyone,
 })
+const create = endpoint('POST', '/api/others/', {
+  summary: 'Creates.',
+  body: z.object({ name: z.string() }),
+  reply: z.object({ data: z.string() }),
+  may: everyone,
+  creates: true,
+})
 const remove = endpoint('DELETE', '/api/things/:id/', { summary: 'Removes.', params: byId, may: everyone })
 const filter = { body: { filters: {} } }
 
@@ -131,6 +138,77 @@ describe('a call', () => {
     expect(file.name).toBe('Geschäft.csv')
     expect(progress.at(-1)).toBe(8)
     expect(server.requests[0]?.headers.get('accept')).toBe('text/csv')
+  })
+})
+
+describe('a call that creates something', () => {
+  const body = { name: 'x' }
+  const keysOf = (server: ReturnType<typeof fakeServer>) =>
+    server.to(create.path).map(({ headers }) => headers.get('idempotency-key'))
+
+  it('is sent with a key of its own each time, other calls with none', async () => {
+    const server = serverThat(() => json({ data: 'a' }))
+    await api.call(create, { body })
+    await api.call(create, { body })
+    await api.call(write, { body })
+    const keys = keysOf(server)
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(server.to(write.path)[0]?.headers.get('idempotency-key')).toBeNull()
+  })
+
+  it('is repeated by itself under the same key when its answer got lost', async () => {
+    const server = serverThat((_path, _token, nth) => (nth === 0 ? 'no answer' : json({ data: 'a' })))
+    expect((await api.call(create, { body })).data).toBe('a')
+    const keys = keysOf(server)
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('is repeated by itself under the same key when the server does not know its outcome', async () => {
+    const server = serverThat((_path, _token, nth) =>
+      nth === 0 ? failed(503, 'outcome_unknown', 'Perhaps.') : json({ data: 'a' }),
+    )
+    expect((await api.call(create, { body })).data).toBe('a')
+    expect(new Set(keysOf(server)).size).toBe(1)
+  })
+
+  it('keeps its key for the next attempt until there is an answer, and has a new one for other content', async () => {
+    let isDown = true
+    const server = serverThat(() => (isDown ? 'no answer' : json({ data: 'a' })))
+    await failureOf(api.call(create, { body }))
+    await failureOf(api.call(create, { body: { name: 'y' } }))
+    isDown = false
+    await api.call(create, { body })
+    await api.call(create, { body })
+    const [first, again, other, , later, last] = keysOf(server)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    expect(later).toBe(first)
+    expect(last).not.toBe(first)
+  })
+
+  it('shares its key with an equal one that is on its way, as after a double click', async () => {
+    const server = serverThat(() => json({ data: 'a' }))
+    await Promise.all([api.call(create, { body }), api.call(create, { body })])
+    expect(keysOf(server)).toHaveLength(2)
+    expect(new Set(keysOf(server)).size).toBe(1)
+  })
+
+  it('has a new key after it was refused', async () => {
+    const server = serverThat(() => failed(409, 'already_exists', 'Taken.', 'name'))
+    await failureOf(api.call(create, { body }))
+    await failureOf(api.call(create, { body }))
+    expect(new Set(keysOf(server)).size).toBe(2)
+  })
+
+  it('knows a file by itself, not by its content', async () => {
+    const server = serverThat(() => 'no answer')
+    const [one, other] = [new Blob(['a']), new Blob(['a'])]
+    for (const file of [one, one, other]) await failureOf(api.call(create, { body, file }))
+    const [first, , second, , third] = keysOf(server)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 })
 

@@ -1,7 +1,8 @@
-import { languageHeader } from 'virtual:contract'
+import { idempotencyHeader, languageHeader } from 'virtual:contract'
 import type { CallBody, CallParams, CallQuery, CallReply, Endpoint, MediaType } from '@plumbline/contract'
-import { failureOf, needsPassword, unreachable } from './api-error.ts'
+import { type ApiError, failureOf, needsPassword, unreachable } from './api-error.ts'
 import { chosenLanguage } from './chosen-language.ts'
+import { idempotencyKeyFor, type SentKey } from './idempotency-keys.ts'
 import { noteReachable, noteUnreachable } from './online.ts'
 import { confirmPassword } from './password-confirmation.ts'
 import { clientHeaders, type Session, session, sessionExpired } from './session.ts'
@@ -88,17 +89,54 @@ async function confirmed(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/**
- * One call with the rules of the session: a token is renewed before it ends, and after a failure without
- * an answer or a 401; then the call is made once more where that is safe. Only a 401 after that signs out.
- */
+/** Answers after which the outcome of a creating call is still open: it is sent again under the same key. */
+const stillOpen = new Set([
+  'outcome_unknown',
+  'already_running',
+  'database_unavailable',
+  'overloaded',
+  'starting',
+])
+const repeatAfterMs = 1000
+
+/** A creating call is sent under a key, so that it can be repeated until its outcome is known. */
 async function sendInSession(
   session: Session,
   endpoint: Endpoint,
   input: AnyInput,
   accept: string,
 ): Promise<Response> {
-  const attempt = (token: string | null) => request(endpoint, input, accept, token)
+  if (!endpoint.creates) return sendOnce(session, endpoint, input, accept, null)
+  const key = idempotencyKeyFor(`${endpoint.method} ${pathOf(endpoint, input)}`, input.body, input.file)
+  const attempt = () => sendOnce(session, endpoint, input, accept, key)
+  try {
+    const response = await attempt().catch(async (error: ApiError) => {
+      if (error.code !== 'outcome_unknown') throw error
+      await new Promise(resolve => setTimeout(resolve, repeatAfterMs))
+      return attempt()
+    })
+    key.answered()
+    return response
+  } catch (error) {
+    // Without a status there was no answer: whoever tries again means the same thing.
+    const { status, code } = error as Partial<ApiError>
+    if (typeof status === 'number' && !stillOpen.has(code ?? '')) key.answered()
+    throw error
+  }
+}
+
+/**
+ * One call with the rules of the session: a token is renewed before it ends, and after a failure without
+ * an answer or a 401; then the call is made once more where that is safe. Only a 401 after that signs out.
+ */
+async function sendOnce(
+  session: Session,
+  endpoint: Endpoint,
+  input: AnyInput,
+  accept: string,
+  key: SentKey | null,
+): Promise<Response> {
+  const attempt = (token: string | null) => request(endpoint, input, accept, token, key)
   if (endpoint.may === 'anyone') return okOrFailure(await attempt(null))
 
   const token = await session.tokenToSend()
@@ -114,8 +152,9 @@ async function sendInSession(
   if (response === null || response.status === 401) {
     const renewal = await session.renew(token)
     if (renewal === 'ended') throw sessionExpired()
-    // A call that writes and whose answer got lost may have done its work: it is not made twice.
-    const mayRepeat = response !== null || endpoint.method === 'GET' || endpoint.reads === true
+    // A call that writes and whose answer got lost may have done its work: without a key it is not made twice.
+    const isSafe = endpoint.method === 'GET' || endpoint.reads === true || key !== null
+    const mayRepeat = response !== null || isSafe
     if (renewal === 'unreachable' || !mayRepeat) throw failure ?? unreachable(null)
     response = await attempt(await session.tokenToSend())
   }
@@ -123,9 +162,16 @@ async function sendInSession(
   return okOrFailure(response)
 }
 
-async function request(endpoint: Endpoint, input: AnyInput, accept: string, token: string | null) {
+async function request(
+  endpoint: Endpoint,
+  input: AnyInput,
+  accept: string,
+  token: string | null,
+  key: SentKey | null,
+) {
   const headers = new Headers({ ...clientHeaders, accept })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (key !== null) headers.set(idempotencyHeader, key.key)
   const language = chosenLanguage()
   if (language !== undefined) headers.set(languageHeader, language)
   const init: RequestInit = { method: endpoint.method, headers }

@@ -16,7 +16,7 @@ describe('the contract in the browser', () => {
   })
 
   it('holds what sending a call takes, and no schema', () => {
-    const known = new Set(['method', 'path', 'may', 'reads'])
+    const known = new Set(['method', 'path', 'may', 'reads', 'creates'])
     for (const [name, call] of calls) {
       expect(
         Object.keys(call).filter(key => !known.has(key)),

@@ -11,6 +11,8 @@ const spokenByServer = new Set(['invalid_field', 'bad_request'])
 export function errorText(error: unknown, text: TextOf): string {
   if (!(error instanceof ApiError)) return text('general_error')
   if (error.status === null) return `${text('offline_title')} ${text('offline_text')}`
+  // The server speaks of a header, which the web sends by itself.
+  if (error.code === 'outcome_unknown') return text('outcome_unknown')
   return spokenText(error.code, error.message) || text('general_error')
 }
 

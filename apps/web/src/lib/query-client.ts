@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isUnreachable, needsPassword } from './api-error.ts'
+import { ApiError, hasCode, isUnreachable, needsPassword } from './api-error.ts'
 import { errorText } from './error-text.ts'
 import { textNow } from './i18n.ts'
 import { isOnline, subscribeToOnline } from './online.ts'
@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 /** Where toast and retry are decided, once for every screen. */
 export function createQueryClient(): QueryClient {
   onlineManager.setEventListener(setOnline => subscribeToOnline(() => setOnline(isOnline())))
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         // A screen without data shows the failure in its place; one with data goes on showing it.
@@ -31,6 +31,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError(error, _variables, _result, mutation) {
         if (!mutation.meta?.quiet) report(error)
+        // What a first attempt saved is to be seen, although its answer got lost.
+        if (hasCode(error, 'already_saved')) void client.invalidateQueries()
       },
     }),
     defaultOptions: {
@@ -45,6 +47,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return client
 }
 
 function mayPass(error: Error): boolean {

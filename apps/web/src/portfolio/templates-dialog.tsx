@@ -1,5 +1,6 @@
 import type { Template } from '@plumbline/contract'
 import { type FormEvent, useId, useState } from 'react'
+import { hasCode } from '../lib/api-error.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +14,13 @@ import { TextInput } from '../ui/text-input.tsx'
 import styles from './template-menu.module.css'
 import { useChoices } from './use-choices.ts'
 import { useFilter } from './use-filter.ts'
-import { useChangeTemplate, useRemoveTemplate, useSaveTemplate, useTemplates } from './use-templates.ts'
+import {
+  useChangeTemplate,
+  useRemoveTemplate,
+  useSaveTemplate,
+  useTemplates,
+  useTemplatesChanged,
+} from './use-templates.ts'
 
 interface TemplatesDialogProps extends DialogFrame {
   /** Saves the filter under a name; else the saved ones are named anew, made the default or deleted. */
@@ -135,12 +142,17 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
   const text = useText()
   const { filter } = useFilter()
   const change = useChangeTemplate()
+  const reload = useTemplatesChanged()
   const [name, setName] = useState<string | null>(null)
   const rename = (event: FormEvent) => {
     event.preventDefault()
     const next = name?.trim() ?? ''
     if (next === '' || next === template.name) setName(null)
-    else change.mutate({ id: template.id, name: next }, { onSuccess: () => setName(null) })
+    else
+      change.mutate(
+        { id: template.id, version: template.version, name: next },
+        { onSuccess: () => setName(null) },
+      )
   }
   return (
     <li>
@@ -173,7 +185,7 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
         <IconButton
           icon="filter"
           label={text('template_replace', { name: template.name })}
-          onClick={() => change.mutate({ id: template.id, filter })}
+          onClick={() => change.mutate({ id: template.id, version: template.version, filter })}
         />
         <IconButton
           icon="trash"
@@ -183,7 +195,12 @@ function TemplateRow({ template, isDefault, onDefault, onRemove }: TemplateRowPr
       </div>
       {change.error && (
         <Note tone="loss" isAlert>
-          {errorText(change.error, text)}
+          {errorText(change.error, text)}{' '}
+          {hasCode(change.error, 'conflict') && (
+            <Button size="small" onClick={() => void reload().then(() => change.reset())}>
+              {text('reload')}
+            </Button>
+          )}
         </Note>
       )}
     </li>

@@ -20,6 +20,7 @@ const liquid: Template = {
   filterSector: [],
   filterCountry: ['none'],
   filterCurrency: [],
+  version: 1,
 }
 
 describe('a template', () => {
@@ -34,7 +35,7 @@ describe('a template', () => {
 
   it('is saved as the filter stands, and recognised in whichever order', () => {
     const applied = applyTemplate(filter, liquid)
-    expect({ id: 't1', name: 'Liquid only', ...templateFrom(applied) }).toEqual(liquid)
+    expect({ id: 't1', name: 'Liquid only', version: 1, ...templateFrom(applied) }).toEqual(liquid)
     expect(isTemplate(applied, { ...liquid, filterInstrumentType: ['etf', 'equity'] })).toBe(true)
     expect(isTemplate(applied, { ...liquid, filterInstrumentType: ['etf'] })).toBe(false)
     expect(isTemplate(filter, liquid)).toBe(false)

@@ -1,8 +1,10 @@
 import type { Filters, Template } from '@plumbline/contract'
 import { type FilterList, noFilters, type PortfolioFilter } from './filter.ts'
 
+type TemplateLists = Omit<Template, 'id' | 'name' | 'version'>
+
 /** The lists of a template by the names they have in the filter. */
-const fields: Record<FilterList, keyof Omit<Template, 'id' | 'name'>> = {
+const fields: Record<FilterList, keyof TemplateLists> = {
   filter_account: 'filterAccount',
   filter_custodian: 'filterCustodian',
   filter_instrument_type: 'filterInstrumentType',
@@ -10,7 +12,7 @@ const fields: Record<FilterList, keyof Omit<Template, 'id' | 'name'>> = {
   filter_sector: 'filterSector',
   filter_currency: 'filterCurrency',
 }
-const lists = Object.entries(fields) as [FilterList, keyof Omit<Template, 'id' | 'name'>][]
+const lists = Object.entries(fields) as [FilterList, keyof TemplateLists][]
 
 /** What a template narrows to. Period, currency, grouping and family are no part of it and stay. */
 export function applyTemplate(filter: PortfolioFilter, template: Template): PortfolioFilter {
@@ -22,12 +24,11 @@ export function applyTemplate(filter: PortfolioFilter, template: Template): Port
 }
 
 /** What is saved of a filter under a name. */
-export function templateFrom({ filters }: PortfolioFilter): Omit<Template, 'id' | 'name'> {
+export function templateFrom({ filters }: PortfolioFilter): TemplateLists {
   // Built from the list of these very fields.
-  return Object.fromEntries(lists.map(([list, field]) => [field, [...(filters[list] ?? [])]])) as Omit<
-    Template,
-    'id' | 'name'
-  >
+  return Object.fromEntries(
+    lists.map(([list, field]) => [field, [...(filters[list] ?? [])]]),
+  ) as unknown as TemplateLists
 }
 
 /** Whether a filter narrows to exactly what a template does, in whichever order. */

@@ -13,7 +13,7 @@ export function useTemplates(): readonly Template[] {
 }
 
 /** Templates stand in the lists of the settings: these are read anew after each change. */
-function useAfterChange() {
+export function useTemplatesChanged() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
 }
@@ -24,7 +24,7 @@ interface Saving {
 }
 
 export function useSaveTemplate() {
-  const after = useAfterChange()
+  const after = useTemplatesChanged()
   return useMutation({
     mutationFn: async ({ name, filter }: Saving) =>
       (await call(contract.templates.create, { body: { name, ...templateFrom(filter) } })).data,
@@ -35,18 +35,20 @@ export function useSaveTemplate() {
 
 interface Change {
   id: string
+  /** The version that is changed. */
+  version: number
   name?: string
   filter?: PortfolioFilter
 }
 
 /** Gives a template another name, or what the filter narrows to now. */
 export function useChangeTemplate() {
-  const after = useAfterChange()
+  const after = useTemplatesChanged()
   return useMutation({
-    mutationFn: ({ id, name, filter }: Change) =>
+    mutationFn: ({ id, version, name, filter }: Change) =>
       call(contract.templates.change, {
         params: { id },
-        body: { ...(name !== undefined && { name }), ...(filter && templateFrom(filter)) },
+        body: { version, ...(name !== undefined && { name }), ...(filter && templateFrom(filter)) },
       }),
     onSuccess: after,
     meta: { quiet: true },
@@ -54,7 +56,7 @@ export function useChangeTemplate() {
 }
 
 export function useRemoveTemplate() {
-  const after = useAfterChange()
+  const after = useTemplatesChanged()
   return useMutation({
     mutationFn: (id: string) => call(contract.templates.remove, { params: { id } }),
     onSuccess: after,

@@ -15,6 +15,8 @@ interface FormDialogProps extends DialogFrame {
   isBusy: boolean
   /** What went wrong with the whole; what went wrong with a field stands under it. */
   error?: unknown
+  /** Offered with the error: reads the newer version that somebody else saved. */
+  onReload?: (() => void) | undefined
   isEdited?: boolean
   /** Nothing can be sent as things stand. */
   isDisabled?: boolean
@@ -32,6 +34,7 @@ export function FormDialog({
   onSubmit,
   isBusy,
   error,
+  onReload,
   isEdited = false,
   isDisabled = false,
   isDangerous = false,
@@ -73,7 +76,12 @@ export function FormDialog({
       {error !== undefined && error !== null && (
         <FormNotes>
           <Note tone="loss" isAlert>
-            {errorText(error, text)}
+            {errorText(error, text)}{' '}
+            {onReload && (
+              <Button size="small" onClick={onReload}>
+                {text('reload')}
+              </Button>
+            )}
           </Note>
         </FormNotes>
       )}

@@ -160,5 +160,4 @@ export const assetsTexts = texts({
     'en-US': 'Someone changed this asset in the meantime. Reload it and enter your changes again.',
     de: 'Jemand hat diesen Vermögenswert inzwischen geändert. Laden Sie ihn neu und erfassen Sie Ihre Änderungen erneut.',
   },
-  assets_reload: { 'en-US': 'Reload', de: 'Neu laden' },
 })

@@ -16,6 +16,16 @@ export const commonTexts = texts({
   loading: { 'en-US': 'Loading', de: 'Wird geladen' },
   remove: { 'en-US': 'Remove', de: 'Entfernen' },
   save: { 'en-US': 'Save', de: 'Speichern' },
+  outcome_unknown: {
+    'en-US':
+      'The connection was lost while saving. This may have been saved already. You can save again: nothing is created twice.',
+    de: 'Die Verbindung brach beim Speichern ab. Vielleicht ist es schon gespeichert. Sie können nochmals speichern: Nichts wird doppelt angelegt.',
+  },
+  reload: { 'en-US': 'Reload', de: 'Neu laden' },
+  reloaded_note: {
+    'en-US': 'Reloaded. What you typed is kept.',
+    de: 'Neu geladen. Ihre Eingaben bleiben erhalten.',
+  },
   try_again: { 'en-US': 'Try again', de: 'Erneut versuchen' },
   undo: { 'en-US': 'Undo', de: 'Rückgängig' },
   seconds_left: { 'en-US': '{seconds} s', de: '{seconds} s' },

@@ -22,7 +22,10 @@ const german: Record<ErrorCode, string> = {
   invalid_link: 'Ungültiger Link',
   link_used: 'Dieser Link wurde bereits verwendet.',
   too_late: 'Das lässt sich nicht mehr rückgängig machen.',
-  conflict: 'Das wurde inzwischen geändert. Laden Sie neu und versuchen Sie es erneut.',
+  conflict: 'Jemand anderes hat das geändert. Laden Sie neu, um die andere Version zu sehen.',
+  idempotency_key_reused:
+    'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet. Verwenden Sie einen neuen.',
+  already_saved: 'Das ist bereits gespeichert. Laden Sie neu, um es zu sehen.',
   name_mismatch: 'Geben Sie zum Löschen den Namen genau wie angezeigt ein.',
   limit_reached: 'Die Höchstzahl ist erreicht. Löschen Sie etwas, das Sie nicht mehr brauchen.',
   last_admin: 'Es braucht mindestens eine Person mit Administrationsrechten.',
@@ -48,6 +51,8 @@ const german: Record<ErrorCode, string> = {
   not_built: 'Diese Funktion ist noch nicht verfügbar.',
   starting: 'Der Server startet. Bitte versuchen Sie es gleich noch einmal.',
   database_unavailable: 'Die Datenbank ist nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+  outcome_unknown:
+    'Die Verbindung brach beim Speichern ab, vielleicht ist es schon gespeichert. Eine Wiederholung mit demselben Idempotency-Key ist sicher.',
   overloaded: 'Der Server ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
 }
 

@@ -86,9 +86,10 @@ export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: Po
     return { data: await shownAlone(user, created) }
   })
 
-  serve(contract.accounts.change, async ({ user, params, body, request }) => {
+  serve(contract.accounts.change, async ({ user, params, body: { version, ...body }, request }) => {
     await findChangeable(store, user, params.id)
-    const changed = await store.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
+    const actor = { id: user.id, address: request.ip }
+    const changed = await store.change(actor, params.id, definedIn(body), version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     return { data: await shownAlone(user, changed) }
   })
@@ -151,6 +152,7 @@ function shown(row: AccountRow, figures: Figures): Account {
     data_status: isManual ? null : statusOf(row.run_status),
     data_date: row.data_date,
     created_at: row.created_at.toISOString(),
+    version: row.version,
     flags: figures.flags,
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { containing, ordering } from '../../db/listing.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import { readListBasis } from '../../portfolio/list-basis.store.ts'
@@ -26,6 +27,7 @@ export interface AccountRow {
   run_status: string | null
   data_date: string | null
   created_at: Date
+  version: number
 }
 
 export interface AccountsQuestion {
@@ -117,9 +119,15 @@ export function accountsStore(database: () => Database) {
       )
     },
 
-    change(actor: Actor, accountId: string, fields: Partial<AccountFields>): Promise<AccountRow | 'taken'> {
+    change(
+      actor: Actor,
+      accountId: string,
+      fields: Partial<AccountFields>,
+      version: number | undefined,
+    ): Promise<AccountRow | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
+          await countChange(tx, 'account', accountId, version)
           if (Object.keys(fields).length > 0)
             await tx.updateTable('account').set(fields).where('id', '=', accountId).execute()
           return settle(tx, actor, accountId, 'account_changed')
@@ -136,7 +144,7 @@ export function accountsStore(database: () => Database) {
 
 const selection = sql`
   select a.id, a.name, a.number, a.family_id, f.name as family_name, a.custodian_id, c.name as custodian_name,
-    a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, run.status as run_status,
+    a.base_currency, a.lot_method, a.cash, a.allows_short, a.variation_margin, a.created_at, a.version, run.status as run_status,
     run.data_date
   from account a
   join family f on f.id = a.family_id

@@ -28,11 +28,11 @@ export async function writeRows(
   return written
 }
 
+/** Versions count the changes made here, so they begin anew. */
 async function columnsOf(tx: Scoped, table: string) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(
-    tx,
-  )
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> 'version' order by attnum`.execute(tx)
   return sql.join(rows.map(({ name }) => sql.ref(name)))
 }

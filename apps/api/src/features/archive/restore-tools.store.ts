@@ -77,7 +77,7 @@ type Row = any
 const isUsable = {
   template: (row: Row) => {
     try {
-      return templateOf(row) !== null
+      return templateOf({ ...row, version: 1 }) !== null
     } catch {
       return false
     }

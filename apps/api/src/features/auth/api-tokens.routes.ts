@@ -1,5 +1,6 @@
 import { contract, defaultTokenDays } from '@plumbline/contract'
 import { AppError } from '../../http/app-error.ts'
+import { besideClaim } from '../../http/idempotency.ts'
 import { pageOfRows } from '../../http/page-links.ts'
 import type { Serve } from '../../http/serve.ts'
 import { hashApiToken, newApiToken, prefixOf } from '../../http/session/api-token.ts'
@@ -16,8 +17,10 @@ export function apiTokensRoutes(serve: Serve, store: ApiTokensStore, prove: Prov
   })
 
   serve(contract.auth.createApiToken, async ({ user, body, request }) => {
-    if (body.password !== undefined)
-      await prove(user, request, { password: body.password, passwordField: 'password', otp: body.otp })
+    // Tries are counted and a code is used up on the way, which is not what the call creates.
+    const { password } = body
+    if (password !== undefined)
+      await besideClaim(() => prove(user, request, { password, passwordField: 'password', otp: body.otp }))
     const token = newApiToken()
     const created = await store.create(user, {
       name: body.name,

@@ -21,8 +21,9 @@ export function custodiansRoutes(serve: Serve, store: CustodiansStore): void {
     return { data: shown(created) }
   })
 
-  serve(calls.changeCustodian, async ({ user, params, body, request }) => {
-    const changed = await store.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
+  serve(calls.changeCustodian, async ({ user, params, body: { version, ...body }, request }) => {
+    const actor = { id: user.id, address: request.ip }
+    const changed = await store.change(actor, params.id, definedIn(body), version)
     if (changed === 'none') throw new AppError('not_found')
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     return { data: shown(changed) }

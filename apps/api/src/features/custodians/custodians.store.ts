@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 
@@ -11,6 +12,7 @@ export interface CustodianRow {
   name: string
   country: string | null
   accounts_count: number
+  version: number
 }
 
 export interface Actor {
@@ -50,10 +52,12 @@ export function custodiansStore(database: () => Database) {
       actor: Actor,
       custodianId: string,
       fields: { name?: string; country?: string | null },
+      version: number | undefined,
     ): Promise<CustodianRow | 'taken' | 'none'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           if (!(await readOne(tx, custodianId))) return 'none'
+          await countChange(tx, 'custodian', custodianId, version)
           const changed = Object.keys(fields)
           if (changed.length > 0)
             await tx.updateTable('custodian').set(fields).where('id', '=', custodianId).execute()
@@ -82,7 +86,7 @@ export function custodiansStore(database: () => Database) {
 }
 
 const selection = sql`
-  select c.id, c.name, c.country,
+  select c.id, c.name, c.country, c.version,
     (select count(*)::int from account a where a.custodian_id = c.id) as accounts_count
   from custodian c`
 

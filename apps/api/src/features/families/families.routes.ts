@@ -53,10 +53,10 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
     written(user, await store.create({ id: user.id, address: request.ip }, body)),
   )
 
-  serve(contract.families.change, async ({ user, params, body, request }) => {
+  serve(contract.families.change, async ({ user, params, body: { version, ...body }, request }) => {
     if (!(await store.find(user.id, params.id))) throw new AppError('not_found')
     const actor = { id: user.id, address: request.ip }
-    return written(user, await store.change(actor, params.id, definedIn(body)))
+    return written(user, await store.change(actor, params.id, definedIn(body), version))
   })
 
   serve(contract.families.remove, async ({ user, params, body, request }) => {
@@ -93,6 +93,7 @@ function shown(row: FamilyRow, figures: FamilyFigures | undefined): Family {
     transactions_count: row.transactions_count,
     value: isEmpty ? 0 : (figures?.value ?? null),
     created_at: row.created_at.toISOString(),
+    version: row.version,
     flags: isEmpty ? [] : (figures?.flags ?? [unvalued]),
   }
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
 import { erasePerson } from '../../db/erase-person.ts'
 import { containing, ordering } from '../../db/listing.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 
@@ -18,6 +19,7 @@ export interface FamilyRow {
   users_count: number
   transactions_count: number
   created_at: Date
+  version: number
 }
 
 export interface FamilyFields {
@@ -91,10 +93,12 @@ export function familiesStore(database: () => Database) {
       actor: Actor,
       familyId: string,
       fields: Partial<FamilyFields>,
+      version: number | undefined,
     ): Promise<FamilyRow | 'taken' | 'no_adviser'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           if (!(await areAdvisers(tx, fields.adviser_ids ?? []))) return 'no_adviser'
+          await countChange(tx, 'family', familyId, version)
           const set = {
             ...(fields.name === undefined ? {} : { name: fields.name }),
             ...(fields.currency === undefined ? {} : { base_currency: fields.currency }),
@@ -183,7 +187,7 @@ export async function visible(
 }
 
 const selection = sql`
-  select f.id, f.name, f.base_currency, f.two_factor_required, f.created_at,
+  select f.id, f.name, f.base_currency, f.two_factor_required, f.created_at, f.version,
     (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username))
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,

@@ -1,6 +1,7 @@
 import type { ImportStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { besideClaim } from '../../db/idempotency-claim.ts'
 import { ofFamily } from '../../db/listing.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
@@ -77,10 +78,13 @@ export function importsStore(database: () => Database) {
     },
 
     find(userId: string, id: string): Promise<ImportRecord | null> {
-      return database().within({ user: userId }, async tx => {
-        await releaseStopped(tx)
-        return readImport(tx, id)
-      })
+      // Reads for calls that create: what is released on the way is not what they create.
+      return besideClaim(() =>
+        database().within({ user: userId }, async tx => {
+          await releaseStopped(tx)
+          return readImport(tx, id)
+        }),
+      )
     },
 
     /** False when it is no longer open. */

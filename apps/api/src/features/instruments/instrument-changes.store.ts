@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import type { StoredTerms } from '../../portfolio/instrument-terms.ts'
@@ -63,11 +64,13 @@ export function instrumentChangesStore(database: () => Database) {
       actor: Actor,
       instrumentId: string,
       fields: InstrumentFields,
+      version: number | undefined,
     ): Promise<InstrumentRow | 'taken' | 'none' | 'in_use' | 'no_underlying'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
           const known = await readInstrument(tx, instrumentId)
           if (!known) return 'none'
+          await countChange(tx, 'instrument', instrumentId, version)
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
           // Prices and bookings are amounts of its currency: under another one they would be wrong, not changed.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'

@@ -40,8 +40,9 @@ export function instrumentsRoutes(
     return { data: shown(created) }
   })
 
-  serve(calls.change, async ({ user, params, body, request }) => {
-    const changed = await changes.change({ id: user.id, address: request.ip }, params.id, definedIn(body))
+  serve(calls.change, async ({ user, params, body: { version, ...body }, request }) => {
+    const actor = { id: user.id, address: request.ip }
+    const changed = await changes.change(actor, params.id, definedIn(body), version)
     if (changed === 'none') throw new AppError('not_found')
     if (changed === 'no_underlying') throw new AppError('not_found', { field: 'underlying' })
     if (changed === 'taken') throw new AppError('already_exists', { field: 'isin' })

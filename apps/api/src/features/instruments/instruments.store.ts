@@ -27,6 +27,7 @@ export interface InstrumentRow {
   price_date: string | null
   price_source: string | null
   holders_count: number
+  version: number
   flag: 'no_price' | 'stale' | null
 }
 
@@ -105,7 +106,7 @@ const source = sql`
 
 const selection = sql`
   select i.id, i.name, i.long_name, i.symbol, i.isin, i.exchange, i.instrument_type, i.currency, i.country, i.sector,
-    i.contract_size, i.contract_expiration, i.terms,
+    i.contract_size, i.contract_expiration, i.terms, i.version,
     (select jsonb_build_object('id', u.id, 'name', u.name) from instrument u where u.id = i.underlying_id) as underlying,
     p.close as price, p.date as price_date, p.source as price_source,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'value', d.value) order by d.kind, d.value), '[]')

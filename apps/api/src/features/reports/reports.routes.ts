@@ -45,12 +45,12 @@ export function reportsRoutes(
     return { data: reportOf(added) }
   })
 
-  serve(contract.reports.change, async ({ user, params, body }) => {
+  serve(contract.reports.change, async ({ user, params, body: { version, ...body } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const fields = fieldsOf(body, known)
     await refuseForeignAccounts(store, user.id, known.family_id, fields)
-    const changed = await store.change(user.id, known.id, fields)
+    const changed = await store.change(user.id, known.id, fields, version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     if (!changed) throw new AppError('not_found')
     return { data: reportOf(changed) }
@@ -143,6 +143,7 @@ function reportOf(row: ReportRow): Report {
     filter_currency: row.filters.filter_currency ?? [],
     family: { id: row.family_id, name: row.family_name },
     created_at: row.created_at.toISOString(),
+    version: row.version,
     last_pdf:
       row.last_job_id === null || row.last_job_at === null
         ? null

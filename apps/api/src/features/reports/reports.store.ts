@@ -2,6 +2,7 @@ import type { Filters, ReportType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { ofFamily, ordering } from '../../db/listing.ts'
+import { countChange } from '../../db/row-version.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import { dateFormatOf } from '../../mail/outbox.store.ts'
 
@@ -18,6 +19,7 @@ export interface ReportRow {
   last_job_id: string | null
   last_job_at: Date | null
   last_job_pages: number | null
+  version: number
 }
 
 export type ReportFields = Pick<ReportRow, 'name' | 'report_type' | 'calculated_currency' | 'filters'>
@@ -30,7 +32,7 @@ const undoSeconds = 20
 
 const selection = sql`
   select r.id, r.user_id, r.family_id, f.name as family_name, r.name, r.report_type, r.calculated_currency, r.filters,
-    r.created_at, last.id as last_job_id, last.finished_at as last_job_at, last.result_pages as last_job_pages
+    r.created_at, r.version, last.id as last_job_id, last.finished_at as last_job_at, last.result_pages as last_job_pages
   from report r join family f on f.id = r.family_id
     left join lateral (
       select id, finished_at, result_pages from background_job j
@@ -88,9 +90,15 @@ export function reportsStore(database: () => Database) {
       )
     },
 
-    change(userId: string, id: string, fields: ReportFields): Promise<ReportRow | 'taken' | null> {
+    change(
+      userId: string,
+      id: string,
+      fields: ReportFields,
+      version: number | undefined,
+    ): Promise<ReportRow | 'taken' | null> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
+          await countChange(tx, 'report', id, version)
           await sql`update report set name = ${fields.name}, report_type = ${fields.report_type},
               calculated_currency = ${fields.calculated_currency}, filters = ${JSON.stringify(fields.filters)}::jsonb
             where id = ${id} and deleted_at is null`.execute(tx)

@@ -13,7 +13,7 @@ export interface OwnLists {
     base_currency: string
     family_id: string
   }[]
-  templates: { id: string; name: string; filters: Record<string, string[]> }[]
+  templates: { id: string; name: string; filters: Record<string, string[]>; version: number }[]
   first_booking: string | null
   last_close: string | null
 }

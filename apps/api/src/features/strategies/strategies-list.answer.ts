@@ -33,6 +33,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>, strategies: 
       name: strategy.name,
       description: strategy.description,
       family: { id: strategy.family_id, name: strategy.family_name },
+      version: strategy.version,
       positions: places.map(place => nameAt(portfolio, place)),
       total_pnl_abs: row?.pnl.total ?? null,
       total_exposure: row?.exposure ?? null,

@@ -25,8 +25,10 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
             body: { settings: {}, filters: {}, family: row.family_id },
             given: async () => ({ strategy: row, links }),
           })
-    const { id, name, description, position_ids } = row
-    return { data: { strategy_id: id, name, description, family: familyOf(row), position_ids, offers } }
+    const { id, name, description, position_ids, version } = row
+    return {
+      data: { strategy_id: id, name, description, version, family: familyOf(row), position_ids, offers },
+    }
   }
 
   serve.ofPortfolio(contract.strategies.list, call =>
@@ -51,10 +53,10 @@ export function strategiesRoutes(serve: Serve, store: StrategiesStore, portfolio
     return record(user, created)
   })
 
-  serve(contract.strategies.change, async ({ user, params, body, request }) => {
+  serve(contract.strategies.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await find(user, params.id)
     await familyOfPositions(store, user, body.position_ids ?? [], known.family_id)
-    const changed = await store.change(actorOf(user, request.ip), known.id, definedIn(body))
+    const changed = await store.change(actorOf(user, request.ip), known.id, definedIn(body), version)
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     return record(user, changed)
   })

@@ -2,6 +2,7 @@ import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 
@@ -14,6 +15,7 @@ export interface StrategyRow {
   name: string
   description: string
   position_ids: string[]
+  version: number
 }
 
 /** A link between two positions of a family, as its other side is offered or taken for a hedge. */
@@ -105,9 +107,15 @@ export function strategiesStore(database: () => Database) {
       )
     },
 
-    change(actor: Actor, id: string, fields: Partial<StrategyFields>): Promise<StrategyRow | 'taken'> {
+    change(
+      actor: Actor,
+      id: string,
+      fields: Partial<StrategyFields>,
+      version: number | undefined,
+    ): Promise<StrategyRow | 'taken'> {
       return unlessTaken(() =>
         database().within({ user: actor.id }, async tx => {
+          await countChange(tx, 'strategy', id, version)
           await sql`update strategy set name = coalesce(${fields.name ?? null}, name),
             description = coalesce(${fields.description ?? null}, description) where id = ${id}`.execute(tx)
           if (fields.position_ids) {
@@ -128,7 +136,9 @@ export function strategiesStore(database: () => Database) {
             where (select count(*) from strategy_position where strategy_id = ${id}) < ${mostPositions}`.execute(
             tx,
           )
-          return numAffectedRows === 0n ? 'too_many' : settle(tx, actor, id, 'strategy_changed')
+          if (numAffectedRows === 0n) return 'too_many'
+          await countChange(tx, 'strategy', id, undefined)
+          return settle(tx, actor, id, 'strategy_changed')
         }),
       )
     },
@@ -138,7 +148,9 @@ export function strategiesStore(database: () => Database) {
       return database().within({ user: actor.id }, async tx => {
         const { numAffectedRows } = await sql`
           delete from strategy_position where strategy_id = ${id} and position_id = ${positionId}`.execute(tx)
-        return numAffectedRows === 0n ? null : settle(tx, actor, id, 'strategy_changed')
+        if (numAffectedRows === 0n) return null
+        await countChange(tx, 'strategy', id, undefined)
+        return settle(tx, actor, id, 'strategy_changed')
       })
     },
 
@@ -179,7 +191,7 @@ function rootOf(positionId: string): string {
 }
 
 const selection = sql`
-  select s.id, s.family_id, f.name as family_name, s.name, s.description,
+  select s.id, s.family_id, f.name as family_name, s.name, s.description, s.version,
     (select coalesce(array_agg(p.position_id order by p.position_id), '{}')
       from strategy_position p where p.strategy_id = s.id) as position_ids
   from strategy s join family f on f.id = s.family_id`

@@ -43,6 +43,7 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
         name: strategy.name,
         description: strategy.description,
         family: { id: strategy.family_id, name: strategy.family_name },
+        version: strategy.version,
         positions,
         position_ids: strategy.position_ids,
         total_pnl_abs: performance.pnl.abs.total,

@@ -18,11 +18,12 @@ export function templatesRoutes(serve: Serve, store: TemplatesStore): void {
     return { data: templateOf(added) }
   })
 
-  serve(contract.templates.change, async ({ user, params, body: { name, ...filters } }) => {
+  serve(contract.templates.change, async ({ user, params, body: { name, version, ...filters } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const row = { id: known.id, name: name ?? known.name, filters: { ...known.filters, ...filters } }
-    const changed = await store.change(user.id, row)
+    const changed = await store.change(user.id, row, version)
+    if (changed === null) throw new AppError('not_found')
     if (changed === 'taken') throw new AppError('already_exists', { field: 'name' })
     return { data: templateOf(changed) }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
@@ -8,6 +9,7 @@ export interface TemplateRow {
   id: string
   name: string
   filters: Record<string, unknown>
+  version: number
 }
 
 const mostPerUser = 200
@@ -20,7 +22,7 @@ export function templatesStore(database: () => Database) {
     ): Promise<{ rows: TemplateRow[]; count: number }> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<TemplateRow>`
-          select id, name, filters from template order by lower(name), id limit ${page.limit} offset ${page.offset}`.execute(
+          select id, name, filters, version from template order by lower(name), id limit ${page.limit} offset ${page.offset}`.execute(
           tx,
         )
         const total = await sql<{ count: number }>`select count(*)::int as count from template`.execute(tx)
@@ -31,7 +33,7 @@ export function templatesStore(database: () => Database) {
     async find(userId: string, id: string): Promise<TemplateRow | null> {
       return database().within({ user: userId }, async tx => {
         const { rows } =
-          await sql<TemplateRow>`select id, name, filters from template where id = ${id}`.execute(tx)
+          await sql<TemplateRow>`select id, name, filters, version from template where id = ${id}`.execute(tx)
         return rows[0] ?? null
       })
     },
@@ -44,18 +46,25 @@ export function templatesStore(database: () => Database) {
             insert into template (user_id, name, filters)
             select ${userId}::uuid, ${name}, ${JSON.stringify(filters)}::jsonb
             where (select count(*) from template) < ${mostPerUser}
-            returning id, name, filters`.execute(tx)
+            returning id, name, filters, version`.execute(tx)
           return rows[0] ?? 'too_many'
         }),
       )
     },
 
-    change(userId: string, row: TemplateRow): Promise<TemplateRow | 'taken'> {
+    /** Null when it was deleted meanwhile. */
+    change(
+      userId: string,
+      row: Omit<TemplateRow, 'version'>,
+      version: number | undefined,
+    ): Promise<TemplateRow | 'taken' | null> {
       return unlessTaken(() =>
         database().within({ user: userId }, async tx => {
-          await sql`update template set name = ${row.name}, filters = ${JSON.stringify(row.filters)}::jsonb
-            where id = ${row.id}`.execute(tx)
-          return row
+          await countChange(tx, 'template', row.id, version)
+          const { rows } = await sql<TemplateRow>`
+            update template set name = ${row.name}, filters = ${JSON.stringify(row.filters)}::jsonb
+            where id = ${row.id} returning id, name, filters, version`.execute(tx)
+          return rows[0] ?? null
         }),
       )
     },

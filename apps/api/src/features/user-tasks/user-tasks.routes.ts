@@ -35,12 +35,12 @@ export function userTasksRoutes(serve: Serve, store: UserTasksStore, portfolio: 
     return { data: taskOf(row) }
   })
 
-  serve(contract.userTasks.change, async ({ user, params, body }) => {
+  serve(contract.userTasks.change, async ({ user, params, body: { version, ...body } }) => {
     const known = await store.find(user.id, params.id)
     if (!known) throw new AppError('not_found')
     const row = changed(known, body)
     await refuseForeign(store, user.id, known.family_id, row.task_data)
-    const saved = await store.change(user.id, known.id, row)
+    const saved = await store.change(user.id, known.id, row, version)
     if (!saved) throw new AppError('not_found')
     return { data: taskOf(saved) }
   })
@@ -110,5 +110,6 @@ function taskOf(row: TaskRow): Task {
     created_at: row.created_at.toISOString(),
     last_run_at: row.last_run_at?.toISOString() ?? null,
     next_run_at: nextRun(row),
+    version: row.version,
   }
 }

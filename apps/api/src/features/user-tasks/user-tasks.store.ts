@@ -2,6 +2,7 @@ import type { TaskAction, TaskType } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
 import { nameWithFamily, ofFamily } from '../../db/listing.ts'
+import { countChange } from '../../db/row-version.ts'
 
 export interface TaskRow {
   id: string
@@ -14,6 +15,7 @@ export interface TaskRow {
   is_active: boolean
   created_at: Date
   last_run_at: Date | null
+  version: number
   /** The moment it was read. */
   now: Date
 }
@@ -22,7 +24,8 @@ export type NewTaskRow = Pick<TaskRow, 'name' | 'task_type' | 'task_data' | 'act
 
 export type UserTasksStore = ReturnType<typeof userTasksStore>
 
-const columns = sql`id, name, family_id, (select f.name from family f where f.id = family_id) as family_name, task_type, task_data, actions, is_active, created_at, last_run_at, present_moment() as now`
+const columns = sql`id, name, family_id, (select f.name from family f where f.id = family_id) as family_name,
+  task_type, task_data, actions, is_active, created_at, last_run_at, version, present_moment() as now`
 const mostPerUser = 200
 
 export function userTasksStore(database: () => Database) {
@@ -91,8 +94,14 @@ export function userTasksStore(database: () => Database) {
     },
 
     /** A changed rule forgets what it last saw, so that its new threshold counts from now on. */
-    change(userId: string, id: string, task: Omit<NewTaskRow, 'task_type'>): Promise<TaskRow | null> {
+    change(
+      userId: string,
+      id: string,
+      task: Omit<NewTaskRow, 'task_type'>,
+      version: number | undefined,
+    ): Promise<TaskRow | null> {
       return database().within({ user: userId }, async tx => {
+        await countChange(tx, 'user_task', id, version)
         const { rows } = await sql<TaskRow>`
           update user_task set name = ${task.name}, task_data = ${JSON.stringify(task.task_data)}::jsonb,
             actions = ${task.actions}::text[], is_active = ${task.is_active}, state = '{}'

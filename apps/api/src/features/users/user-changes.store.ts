@@ -1,6 +1,7 @@
 import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import { notifyOwner } from '../../mail/account-notice.store.ts'
@@ -72,6 +73,7 @@ export function userChangesStore(database: () => Database) {
       user: UserRow,
       decided: Decided,
       changed: string[],
+      version: number | undefined,
     ): Promise<UserRow | Missing | 'none' | 'last_admin' | 'yourself'> {
       return database().within({ user: actor.id }, async tx => {
         if (decided.role !== user.role) {
@@ -80,6 +82,7 @@ export function userChangesStore(database: () => Database) {
         }
         const missing = await findMissing(tx, decided)
         if (missing) return missing
+        await countChange(tx, 'app_user', user.id, version)
         await tx.updateTable('app_user').set(rowOf(decided)).where('id', '=', user.id).execute()
         await setGrants(tx, user.id, decided)
         await note(tx, actor, user.id, 'user_changed', { changed, role: decided.role })

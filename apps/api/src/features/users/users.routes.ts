@@ -28,10 +28,10 @@ export function usersRoutes(
     return { data: { ...mailing.reply, user: shown(unlessMissing(invited)) } }
   })
 
-  serve(contract.users.change, async ({ user, params, body, request }) => {
+  serve(contract.users.change, async ({ user, params, body: { version, ...body }, request }) => {
     const known = await findUser(store, user.id, params.id)
     const actor = { id: user.id, address: request.ip }
-    const changed = await changes.change(actor, known, decide(known, body), Object.keys(body))
+    const changed = await changes.change(actor, known, decide(known, body), Object.keys(body), version)
     if (changed === 'none' || changed === 'last_admin' || changed === 'yourself') return refuse(changed)
     return { data: shown(unlessMissing(changed)) }
   })
@@ -99,5 +99,6 @@ function shown(row: UserRow): User {
     invitation_expires_at: row.invitation_expires_at?.toISOString() ?? null,
     last_sign_in_at: row.last_login_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    version: row.version,
   }
 }

@@ -27,6 +27,7 @@ export interface UserRow {
   invitation_expires_at: Date | null
   last_login_at: Date | null
   created_at: Date
+  version: number
 }
 
 export interface Actor {
@@ -136,7 +137,7 @@ const selection = sql`
       from account_grant g join account x on x.id = g.account_id where g.user_id = u.id) end as accounts,
     u.password_hash is null as is_pending, u.disabled_at is not null as is_disabled,
     exists (select from two_factor t where t.user_id = u.id and t.activated_at is not null) as is_mfa_active,
-    requires_two_factor(u) as is_mfa_required, u.two_factor_required, u.is_beta_tester, u.last_login_at, u.created_at,
+    requires_two_factor(u) as is_mfa_required, u.two_factor_required, u.is_beta_tester, u.last_login_at, u.created_at, u.version,
     (select max(l.expires_at) from one_time_link l
       where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null) as invitation_expires_at
   from app_user u left join family f on f.id = u.family_id`

@@ -74,6 +74,7 @@ export function wireWatched(row: WatchedRow, holdings: Holdings, lastClose: stri
     family: holdings.family,
     price_trend: thinned(closes, trendPoints).map(close => close.price),
     created_at: row.created_at.toISOString(),
+    version: row.version,
     flags: flagsOf(last, lastClose),
   }
 }

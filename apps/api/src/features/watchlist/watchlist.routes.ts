@@ -83,12 +83,13 @@ export function watchlistRoutes(
 
   serve(contract.watchlist.change, async ({ user, params, body }) => {
     const known = await find(user, params.id)
-    const { price_targets: targets, note } = body
+    const { price_targets: targets, note, version } = body
     if (targets) checkTargets(targets, new Set(known.targets.map(({ id }) => id)))
-    const changed = await store.change(user.id, known.id, {
+    const fields = {
       ...(targets ? { targets } : {}),
       ...(note === undefined ? {} : { note: note || null }),
-    })
+    }
+    const changed = await store.change(user.id, known.id, fields, version)
     return one(user, changed)
   })
 

@@ -2,6 +2,7 @@ import type { TargetDirection } from '@plumbline/contract'
 import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
 import type { Database, Scoped } from '../../db/database.ts'
+import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
 import { unlessTaken } from '../../db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
@@ -21,6 +22,7 @@ export interface TargetRow {
 export interface WatchedRow {
   id: string
   note: string | null
+  version: number
   created_at: Date
   ticker: TickerRow
   targets: TargetRow[]
@@ -84,8 +86,10 @@ export function watchlistStore(database: () => Database) {
       userId: string,
       id: string,
       fields: { note?: string | null; targets?: TargetFields[] },
+      version: number | undefined,
     ): Promise<WatchedRow> {
       return database().within({ user: userId }, async tx => {
+        await countChange(tx, 'watched_ticker', id, version)
         if (fields.note !== undefined)
           await sql`update watched_ticker set note = ${fields.note} where id = ${id}`.execute(tx)
         if (fields.targets) await writeTargets(tx, id, fields.targets)
@@ -134,7 +138,7 @@ async function written(tx: Scoped, id: string): Promise<WatchedRow> {
 
 async function readWatched(tx: Scoped, where: ReturnType<typeof sql>): Promise<WatchedRow[]> {
   const { rows } = await sql<Omit<WatchedRow, 'ticker' | 'closes'> & { instrument_id: string }>`
-    select w.id, w.instrument_id, w.note, w.created_at,
+    select w.id, w.instrument_id, w.note, w.version, w.created_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'price', t.price::text, 'direction', t.direction,
             'note', t.note, 'notify', t.notify, 'reached_at', t.reached_at) order by t.price, t.id)

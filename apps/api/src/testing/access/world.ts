@@ -38,8 +38,8 @@ export interface World {
 export const canary = 'Canary'
 
 /** Two families with one of each thing, and everyone who may ask about them. */
-export async function createWorld(): Promise<World> {
-  const app = await createTestApp({ demo: true })
+export async function createWorld(options: Parameters<typeof createTestApp>[0] = {}): Promise<World> {
+  const app = await createTestApp({ demo: true, ...options })
   const ledger = testLedger(app.database)
   const share = await ledger.instrument('Acme')
   await app.database.query('update instrument set is_watchable = true where id = $1', [share])

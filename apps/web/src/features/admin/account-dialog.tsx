@@ -1,5 +1,6 @@
 import type { Account } from '@plumbline/contract'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -17,18 +18,13 @@ export function AccountDialog({ account, frame }: { account: Account; frame: Dia
   const changed = useAdminChanged()
   const { openForm } = useAdminPlace()
   const form = useForm<AccountValues>({
-    defaultValues: {
-      name: account.name,
-      number: account.number ?? '',
-      lotMethod: account.lot_method,
-      cash: account.cash,
-      variationMargin: account.variation_margin,
-      allowsShort: account.allows_short,
-    },
+    defaultValues: valuesOf(account),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, account, valuesOf, changed)
   const saving = useFormCall(form, {
-    send: values => changeAccount(account.id, values),
+    send: values => changeAccount(account.id, values, edited.version),
+    reload: edited.reload,
     fields: ['name', 'number'],
     onSuccess: () => {
       void changed()
@@ -43,6 +39,7 @@ export function AccountDialog({ account, frame }: { account: Account; frame: Dia
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={form.formState.isDirty}
       onSubmit={saving.submit}
       footerStart={
@@ -56,4 +53,15 @@ export function AccountDialog({ account, frame }: { account: Account; frame: Dia
       </FormProvider>
     </FormDialog>
   )
+}
+
+function valuesOf(account: Account): AccountValues {
+  return {
+    name: account.name,
+    number: account.number ?? '',
+    lotMethod: account.lot_method,
+    cash: account.cash,
+    variationMargin: account.variation_margin,
+    allowsShort: account.allows_short,
+  }
 }

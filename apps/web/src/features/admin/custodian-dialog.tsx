@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -26,19 +27,17 @@ export function CustodianDialog({ custodian, frame }: CustodianDialogProps) {
   const changed = useAdminChanged()
   const { openForm } = useAdminPlace()
   const form = useForm({
-    defaultValues: {
-      id: custodian?.id ?? '',
-      name: custodian?.name ?? '',
-      country: custodian?.country ?? null,
-    },
+    defaultValues: valuesOf(custodian),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, custodian, valuesOf, changed)
   const { register, formState, watch, setValue } = form
   const saving = useFormCall(form, {
     send: ({ id, name, country }) => {
       const body = { id: id.trim(), name: name.trim(), country }
-      return custodian === null ? createCustodian(body) : changeCustodian(body)
+      return custodian === null ? createCustodian(body) : changeCustodian(body, edited.version)
     },
+    reload: edited.reload,
     fields: ['id', 'name', 'country'],
     onSuccess: () => {
       void changed()
@@ -53,6 +52,7 @@ export function CustodianDialog({ custodian, frame }: CustodianDialogProps) {
       submitLabel={text(custodian === null ? 'create' : 'save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
       footerStart={
@@ -87,4 +87,12 @@ export function CustodianDialog({ custodian, frame }: CustodianDialogProps) {
       />
     </FormDialog>
   )
+}
+
+function valuesOf(custodian: Custodian | null) {
+  return {
+    id: custodian?.id ?? '',
+    name: custodian?.name ?? '',
+    country: custodian?.country ?? null,
+  }
 }

@@ -2,6 +2,7 @@ import type { Family } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -34,23 +35,24 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
   const { openForm } = useAdminPlace()
   const advisers = useQuery(advisersQuery)
   const form = useForm({
-    defaultValues: {
-      name: family?.name ?? '',
-      currency: family?.currency ?? settings.currency,
-      isRequired: family?.is_mfa_required ?? false,
-      advisers: family?.advisers.map(({ id }) => id) ?? [],
-    },
+    defaultValues: valuesOf(family, settings.currency),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, family, row => valuesOf(row, settings.currency), changed)
   const { register, formState, watch, setValue } = form
   const saving = useFormCall(form, {
     send: values =>
-      saveFamily(family?.id ?? null, {
-        name: values.name.trim(),
-        currency: values.currency,
-        is_mfa_required: values.isRequired,
-        adviser_ids: values.advisers,
-      }),
+      saveFamily(
+        family?.id ?? null,
+        {
+          name: values.name.trim(),
+          currency: values.currency,
+          is_mfa_required: values.isRequired,
+          adviser_ids: values.advisers,
+        },
+        edited.version,
+      ),
+    reload: edited.reload,
     fields: ['name', 'currency', 'advisers'],
     wireNames: { advisers: 'adviser_ids' },
     onSuccess: ({ name }) => {
@@ -66,6 +68,7 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
       submitLabel={text(family === null ? 'create' : 'save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
       footerStart={
@@ -97,4 +100,13 @@ export function FamilyDialog({ family, frame }: FamilyDialogProps) {
       <Switch className={styles.switch} label={text('family_mfa')} {...register('isRequired')} />
     </FormDialog>
   )
+}
+
+function valuesOf(family: Family | null, currency: Family['currency']) {
+  return {
+    name: family?.name ?? '',
+    currency: family?.currency ?? currency,
+    isRequired: family?.is_mfa_required ?? false,
+    advisers: family?.advisers.map(({ id }) => id) ?? [],
+  }
 }

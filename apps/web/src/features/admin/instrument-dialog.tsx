@@ -1,5 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -39,6 +40,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
     defaultValues: valuesOf(instrument, settings.currency),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, instrument, row => valuesOf(row, settings.currency), changed)
   const { register, formState, watch, setValue } = form
   const problem = (field: (typeof sentFields)[number]) => fieldErrorText(formState.errors[field], text)
   const saving = useFormCall(form, {
@@ -47,8 +49,9 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       if (instrument === null) return createInstrument(body)
       // What was not touched stays as it is stored, also where a form would not take it.
       const touched = Object.entries(body).filter(([name]) => name in formState.dirtyFields)
-      return changeInstrument(instrument.id, Object.fromEntries(touched))
+      return changeInstrument(instrument.id, Object.fromEntries(touched), edited.version)
     },
+    reload: edited.reload,
     fields: sentFields,
     onSuccess: ({ name }) => {
       void changed()
@@ -63,6 +66,7 @@ export function InstrumentDialog({ instrument, frame }: InstrumentDialogProps) {
       submitLabel={text(instrument === null ? 'create' : 'save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
       footerStart={

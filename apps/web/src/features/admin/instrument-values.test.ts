@@ -28,6 +28,7 @@ const bond: Instrument = {
   price: null,
   price_date: null,
   price_source: null,
+  version: 1,
   holders_count: 0,
   flags: [],
 }

@@ -17,8 +17,13 @@ export function accountsQuery(query: Query, body: Filter) {
   })
 }
 
-export async function changeAccount(id: string, values: AccountValues): Promise<Account> {
-  return (await call(contract.accounts.change, { params: { id }, body: accountBody(values) })).data
+export async function changeAccount(
+  id: string,
+  values: AccountValues,
+  version: number | undefined,
+): Promise<Account> {
+  const body = { ...accountBody(values), version }
+  return (await call(contract.accounts.change, { params: { id }, body })).data
 }
 
 export function removeAccount({ id, name }: { id: string; name: string }) {

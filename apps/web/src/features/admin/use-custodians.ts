@@ -18,8 +18,15 @@ export async function createCustodian(body: NewCustodian): Promise<Custodian> {
   return (await call(contract.instruments.createCustodian, { body })).data
 }
 
-export async function changeCustodian({ id, ...body }: NewCustodian): Promise<Custodian> {
-  return (await call(contract.instruments.changeCustodian, { params: { id }, body })).data
+export async function changeCustodian(
+  { id, ...body }: NewCustodian,
+  version: number | undefined,
+): Promise<Custodian> {
+  const reply = await call(contract.instruments.changeCustodian, {
+    params: { id },
+    body: { ...body, version },
+  })
+  return reply.data
 }
 
 export function removeCustodian(id: string) {

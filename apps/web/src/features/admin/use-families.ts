@@ -23,11 +23,15 @@ export function familiesQuery(query: Query) {
   })
 }
 
-/** Creates without an id, changes with one. */
-export async function saveFamily(id: string | null, body: NewFamily): Promise<Family> {
+/** Creates without an id, changes this version of the family with one. */
+export async function saveFamily(
+  id: string | null,
+  body: NewFamily,
+  version: number | undefined,
+): Promise<Family> {
   const reply = await (id === null
     ? call(contract.families.create, { body })
-    : call(contract.families.change, { params: { id }, body }))
+    : call(contract.families.change, { params: { id }, body: { ...body, version } }))
   return reply.data
 }
 

@@ -29,8 +29,12 @@ export async function createInstrument(body: InstrumentBody): Promise<Instrument
   return (await call(contract.instruments.create, { body })).data
 }
 
-export async function changeInstrument(id: string, body: Partial<InstrumentBody>): Promise<Instrument> {
-  return (await call(contract.instruments.change, { params: { id }, body })).data
+export async function changeInstrument(
+  id: string,
+  body: Partial<InstrumentBody>,
+  version: number | undefined,
+): Promise<Instrument> {
+  return (await call(contract.instruments.change, { params: { id }, body: { ...body, version } })).data
 }
 
 export function pricesQuery(id: string, query: { limit: number; offset: number }) {

@@ -1,5 +1,6 @@
 import type { User } from '@plumbline/contract'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -28,13 +29,19 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
   const { openForm } = useAdminPlace()
   const isOwn = useUserSettings().id === user.id
   const form = useForm<Values>({
-    defaultValues: { ...userValuesOf(user), name: user.name ?? '' },
+    defaultValues: valuesOf(user),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, user, valuesOf, changed)
   const { register, formState } = form
   const saving = useFormCall(form, {
     send: ({ name, ...values }) =>
-      changeUser(user.id, { ...userBody(values), ...(name.trim() !== '' && { name: name.trim() }) }),
+      changeUser(user.id, {
+        ...userBody(values),
+        ...(name.trim() !== '' && { name: name.trim() }),
+        version: edited.version,
+      }),
+    reload: edited.reload,
     fields: ['name', ...userFieldNames],
     onSuccess: () => {
       void changed()
@@ -49,6 +56,7 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
       footerStart={
@@ -71,6 +79,10 @@ export function UserDialog({ user, frame }: { user: User; frame: DialogFrame }) 
       {!isOwn && <AccessActs user={user} />}
     </FormDialog>
   )
+}
+
+function valuesOf(user: User): Values {
+  return { ...userValuesOf(user), name: user.name ?? '' }
 }
 
 function AccessActs({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../lib/api-error.ts'
+import { hasCode } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -163,13 +163,13 @@ function AssetTitle({ asset, name, type }: { asset: Asset | null; name: string; 
 function SaveProblem({ error, onReload }: { error: unknown; onReload: () => void }) {
   const text = useText()
   if (error === null || error === undefined) return null
-  const isConflict = error instanceof ApiError && error.status === 409
+  const isConflict = hasCode(error, 'conflict')
   return (
     <Note tone="loss" isAlert>
       {isConflict ? text('assets_conflict') : errorText(error, text)}{' '}
       {isConflict && (
         <Button size="small" onClick={onReload}>
-          {text('assets_reload')}
+          {text('reload')}
         </Button>
       )}
     </Note>

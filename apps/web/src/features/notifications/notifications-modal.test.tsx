@@ -44,6 +44,7 @@ const coupons: Task = {
   created_at: '2026-10-01T09:00:00Z',
   last_run_at: null,
   next_run_at: null,
+  version: 1,
 }
 
 const named = (
@@ -200,7 +201,10 @@ describe('the rules', () => {
     })
     await user.click(await screen.findByRole('switch', { name: 'Coupons is on' }))
     await waitFor(() =>
-      expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ is_active: false }),
+      expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+        is_active: false,
+        version: 1,
+      }),
     )
     const form = await screen.findByRole('form', { name: 'Coupons' })
     await user.click(within(form).getByRole('button', { name: 'Delete' }))

@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, hasCode } from '../../lib/api-error.ts'
 import { errorText, spokenText } from '../../lib/error-text.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -44,24 +44,28 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
   const newFamily = useNewFamily()
   // The watchlist is the user's own, so what its targets tell is about no family.
   const isOfFamily = type !== 'price_target'
+  /** The version that was shown when typing began: what others save meanwhile is not overwritten unseen. */
+  const [version, setVersion] = useState<number | undefined>(undefined)
   const values = { ...valuesOf(rule, fields, language), ...entered }
   const saving = useMutation({
     mutationFn: () =>
-      saveRule(rule?.id, type, {
+      saveRule(rule && { id: rule.id, version: version ?? rule.version }, type, {
         ...bodyOf(fields, values, language),
         ...(rule === null && isOfFamily && family !== '' && { family }),
       }),
     // The form shows it.
     meta: { quiet: true },
     onSuccess: ({ id }) => {
-      changed()
+      void changed()
       setEntered({})
+      setVersion(undefined)
       showToast(text('saved'), 'success')
       onDone(id)
     },
     onError: error => setProblems(serverProblems(error)),
   })
   const change = (name: string, value: RuleValue) => {
+    setVersion(before => before ?? rule?.version)
     setEntered(before => ({ ...before, [name]: value }))
     setProblems(({ [name]: _, ...others }) => others)
   }
@@ -77,6 +81,13 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
     setProblems(Object.fromEntries(Object.entries(found).map(([name, key]) => [name, text(key)])))
     if (Object.keys(found).length === 0) saving.mutate()
   }
+  /** What was typed stays, the other fields show what somebody else saved. */
+  const reload = async () => {
+    await changed()
+    setVersion(undefined)
+    saving.reset()
+    showToast(text('reloaded_note'))
+  }
   const isUnderField =
     problems.family !== undefined || fields.some(({ name }) => problems[name] !== undefined)
   return (
@@ -84,7 +95,12 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
       <div className={styles.fields}>
         {saving.isError && !isUnderField && (
           <Note tone="loss" isAlert>
-            {errorText(saving.error, text)}
+            {errorText(saving.error, text)}{' '}
+            {hasCode(saving.error, 'conflict') && (
+              <Button size="small" onClick={() => void reload()}>
+                {text('reload')}
+              </Button>
+            )}
           </Note>
         )}
         <Field label={text('rules_kind')}>
@@ -132,6 +148,7 @@ export function RuleEditor({ rule, forms, isReadOnly, family, onFamily, onDone }
           <Button
             onClick={() => {
               setEntered({})
+              setVersion(undefined)
               setProblems({})
               onDone(undefined)
             }}

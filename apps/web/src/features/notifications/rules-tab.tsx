@@ -112,7 +112,9 @@ function RuleList({ rules, chosenId, onChoose, isFixed }: RuleListProps) {
             label={text('rules_switch', { name: rule.name })}
             disabled={isFixed}
             checked={waiting?.id === rule.id ? waiting.isActive : rule.is_active}
-            onChange={event => pause.mutate({ id: rule.id, isActive: event.target.checked })}
+            onChange={event =>
+              pause.mutate({ id: rule.id, version: rule.version, isActive: event.target.checked })
+            }
           />
         </li>
       ))}

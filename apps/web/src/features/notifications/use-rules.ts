@@ -31,24 +31,31 @@ export function ruleFormsQuery(family: string | undefined) {
 
 export function useRulesChanged() {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: rulesKey })
+  return () => queryClient.invalidateQueries({ queryKey: rulesKey })
 }
 
-/** Makes a rule, or changes the one with this id; its type stays as it is. */
-export async function saveRule(id: string | undefined, type: Task['task_type'], fields: object) {
+/** Makes a rule, or changes this version of one; its type stays as it is. */
+export async function saveRule(
+  rule: Pick<Task, 'id' | 'version'> | null,
+  type: Task['task_type'],
+  fields: object,
+) {
   const saved =
-    id === undefined
+    rule === null
       ? // The server describes the fields of each type, and checks them against it.
         await call(contract.userTasks.create, { body: { ...fields, task_type: type } as NewTask })
-      : await call(contract.userTasks.change, { params: { id }, body: fields })
+      : await call(contract.userTasks.change, {
+          params: { id: rule.id },
+          body: { ...fields, version: rule.version },
+        })
   return saved.data
 }
 
 export function usePauseRule() {
   const changed = useRulesChanged()
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      call(contract.userTasks.change, { params: { id }, body: { is_active: isActive } }),
+    mutationFn: ({ id, version, isActive }: { id: string; version: number; isActive: boolean }) =>
+      call(contract.userTasks.change, { params: { id }, body: { is_active: isActive, version } }),
     onSettled: changed,
   })
 }

@@ -2,6 +2,7 @@ import type { Report } from '@plumbline/contract'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { nameProblem } from '../../lib/account-rules.ts'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -64,14 +65,16 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
     defaultValues: valuesOf(report, currency, newFamily.initial),
     mode: 'onTouched',
   })
+  const edited = useEditedVersion(form, report, row => valuesOf(row, currency, newFamily.initial), changed)
   const { register, watch, setValue, formState } = form
   register('family', { validate: newFamily.problem })
   const kinds = useFilterKinds(watch('family') || undefined)
   const saving = useFormCall(form, {
-    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }),
+    send: values => saveReport(report?.id, { ...values, name: values.name.trim() }, edited.version),
+    reload: edited.reload,
     fields: ['name', 'family', 'report_type', 'calculated_currency', ...narrowing.map(({ list }) => list)],
     onSuccess: saved => {
-      changed()
+      void changed()
       showToast(text('saved'), 'success')
       frame.onClose()
       if (isPrintWanted.current) acts.onPrint(saved, 'pdf')
@@ -89,6 +92,7 @@ export function ReportForm({ frame, report, acts }: ReportFormProps) {
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       // Those who may only print see what it is made of, without changing it.
       isDisabled={acts.onEdit === undefined}

@@ -26,6 +26,7 @@ const statement: Report = {
   family: { id: 'f1', name: 'Aebi-Laurent' },
   created_at: '2026-10-01T09:00:00Z',
   last_pdf: { job_id: 'j0', created_at: '2026-11-12T09:00:00Z', pages: 14 },
+  version: 1,
 }
 
 function jobAnswer(change: Partial<Job> = {}): Job {

@@ -23,20 +23,21 @@ export function useReportsChanged() {
   const queryClient = useQueryClient()
   return () => {
     // A rule may print a report on schedule, so its form offers them.
-    for (const queryKey of [reportsKey, ['user-tasks', 'forms']])
-      void queryClient.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['user-tasks', 'forms'] })
+    return queryClient.invalidateQueries({ queryKey: reportsKey })
   }
 }
 
-/** Makes a report, or changes the one with this id, which stays with its family. */
+/** Makes a report, or changes this version of the one with this id, which stays with its family. */
 export async function saveReport(
   id: string | undefined,
   { family, ...body }: Omit<Fields, 'family'> & { family: string },
+  version: number | undefined,
 ): Promise<Report> {
   const saved =
     id === undefined
       ? await call(contract.reports.create, { body: { ...body, ...(family !== '' && { family }) } })
-      : await call(contract.reports.change, { params: { id }, body })
+      : await call(contract.reports.change, { params: { id }, body: { ...body, version } })
   return saved.data
 }
 

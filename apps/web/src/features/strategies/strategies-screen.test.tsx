@@ -29,6 +29,7 @@ const row: StrategyRow = {
   name: 'Compute',
   description: 'Chips and clouds',
   family: { id: 'f1', name: 'Aebi-Laurent' },
+  version: 3,
   positions: [{ id: 'p1', name: 'Aarwerk Electric' }],
   ...figures,
   flags: [],
@@ -39,6 +40,7 @@ const detail: StrategyDetail = {
   name: 'Compute',
   description: 'Chips and clouds',
   family: { id: 'f1', name: 'Aebi-Laurent' },
+  version: 3,
   positions: data,
   position_ids: ['p1'],
   ...figures,
@@ -141,6 +143,44 @@ describe('strategies', () => {
         position_ids: ['p2'],
       }),
     )
+  })
+
+  it('say that somebody else changed one, and take over their changes without losing what was typed', async () => {
+    const user = userEvent.setup()
+    let isChanged = false
+    const { server } = openStrategies(
+      ({ path, method, body }) => {
+        const isOne = path.split('?')[0] === one
+        if (isOne && method === 'PATCH') {
+          const isOutdated = Object(body).version !== 4
+          isChanged = true
+          return isOutdated
+            ? failed(409, 'conflict', 'Someone else changed this. Reload to see their version.')
+            : json({ data: record })
+        }
+        return isOne && isChanged
+          ? json({ data: { ...detail, description: 'Theirs', version: 4 } })
+          : undefined
+      },
+      { address: '/strategies?modal=strategy&modal.id=s1' },
+    )
+    const name = await screen.findByLabelText<HTMLInputElement>('Name')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit strategy' })
+    await user.clear(name)
+    await user.type(name, 'Mine')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const note = await within(dialog).findByRole('alert')
+    expect(note.textContent).toContain('Someone else changed this. Reload to see their version.')
+    await user.click(within(note).getByRole('button', { name: 'Reload' }))
+    expect(await within(dialog).findByDisplayValue('Theirs')).toBeTruthy()
+    expect(name.value).toBe('Mine')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit strategy' })).toBeNull())
+    const sent = server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(sent).toEqual([
+      { name: 'Mine', description: 'Chips and clouds', position_ids: ['p1'], version: 3 },
+      { name: 'Mine', description: 'Theirs', position_ids: ['p1'], version: 4 },
+    ])
   })
 
   it('show under the field that a name is taken', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -24,9 +25,17 @@ export function StrategyModal({ modal, frame }: ModalProps<'strategy'>) {
   // All of its positions are edited, whatever the filter of the screen leaves of them.
   const body = { settings: {}, filters: {}, ...(filter.family !== undefined && { family: filter.family }) }
   const query = useQuery({ ...strategyQuery(body, modal.id ?? ''), enabled: modal.id !== undefined })
-  if (modal.id === undefined) return <StrategyForm frame={frame} strategy={null} isAdding={false} />
+  if (modal.id === undefined)
+    return <StrategyForm frame={frame} strategy={null} isAdding={false} onRefetch={query.refetch} />
   if (query.data?.strategy_id === modal.id)
-    return <StrategyForm frame={frame} strategy={query.data} isAdding={modal.form === 'add'} />
+    return (
+      <StrategyForm
+        frame={frame}
+        strategy={query.data}
+        isAdding={modal.form === 'add'}
+        onRefetch={query.refetch}
+      />
+    )
   return (
     <Dialog {...frame} title={text('strategy_edit')}>
       <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
@@ -47,31 +56,30 @@ interface StrategyFormProps {
   frame: DialogFrame
   strategy: StrategyDetail | null
   isAdding: boolean
+  onRefetch: () => Promise<unknown>
 }
 
-function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
+function StrategyForm({ frame, strategy, isAdding, onRefetch }: StrategyFormProps) {
   const text = useText()
   const changed = useAfterStrategy()
   const newFamily = useNewFamily()
-  const form = useForm<Values>({
-    defaultValues: {
-      name: strategy?.name ?? '',
-      description: strategy?.description ?? '',
-      family: strategy?.family.id ?? newFamily.initial,
-      positions: pickedOf(strategy),
-    },
-    mode: 'onTouched',
-  })
+  const form = useForm<Values>({ defaultValues: valuesOf(strategy, newFamily.initial), mode: 'onTouched' })
+  const edited = useEditedVersion(form, strategy, row => valuesOf(row, newFamily.initial), onRefetch)
   const { register, watch, setValue, formState } = form
   register('family', { validate: newFamily.problem })
   const saving = useFormCall(form, {
     send: values =>
-      saveStrategy(strategy?.strategy_id, {
-        name: values.name,
-        description: values.description,
-        family: values.family,
-        position_ids: values.positions.map(({ id }) => id),
-      }),
+      saveStrategy(
+        strategy?.strategy_id,
+        {
+          name: values.name,
+          description: values.description,
+          family: values.family,
+          position_ids: values.positions.map(({ id }) => id),
+        },
+        edited.version,
+      ),
+    reload: edited.reload,
     fields: ['name', 'description', 'family'],
     onSuccess: () => {
       changed()
@@ -91,6 +99,7 @@ function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={saving.submit}
     >
@@ -126,6 +135,15 @@ function StrategyForm({ frame, strategy, isAdding }: StrategyFormProps) {
       </div>
     </FormDialog>
   )
+}
+
+function valuesOf(strategy: StrategyDetail | null, newFamily: string): Values {
+  return {
+    family: strategy?.family.id ?? newFamily,
+    name: strategy?.name ?? '',
+    description: strategy?.description ?? '',
+    positions: pickedOf(strategy),
+  }
 }
 
 /** Positions by the ids that the strategy keeps; those that are no longer held have no name here. */

@@ -51,15 +51,16 @@ function useChanged() {
   }
 }
 
-/** Makes a strategy, or changes the one with this id. */
+/** Makes a strategy, or changes this version of the one with this id, which stays with its family. */
 export async function saveStrategy(
   id: string | undefined,
   { family, ...fields }: Omit<Fields, 'family'> & { family: string },
+  version: number | undefined,
 ) {
   const saved =
     id === undefined
       ? await call(contract.strategies.create, { body: { ...fields, ...(family !== '' && { family }) } })
-      : await call(contract.strategies.change, { params: { id }, body: fields })
+      : await call(contract.strategies.change, { params: { id }, body: { ...fields, version } })
   return saved.data
 }
 

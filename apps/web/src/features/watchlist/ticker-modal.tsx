@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
+import { useEditedVersion } from '../../lib/edited-version.ts'
 import { useFormCall } from '../../lib/form-call.ts'
 import { fieldErrorText } from '../../lib/form-errors.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -35,8 +36,9 @@ export function TickerModal({ modal, frame }: ModalProps<'ticker'>) {
   const text = useText()
   const family = useFamilyId()
   const query = useQuery({ ...watchedQuery(modal.id ?? '', family), enabled: modal.id !== undefined })
-  if (modal.id === undefined) return <TickerForm frame={frame} watched={null} />
-  if (query.data?.id === modal.id) return <TickerForm frame={frame} watched={query.data} />
+  if (modal.id === undefined) return <TickerForm frame={frame} watched={null} onRefetch={query.refetch} />
+  if (query.data?.id === modal.id)
+    return <TickerForm frame={frame} watched={query.data} onRefetch={query.refetch} />
   return (
     <Dialog {...frame} title={text('watchlist_ticker')}>
       <QueryPart query={query} skeleton={<SkeletonRows rows={5} />}>
@@ -54,7 +56,13 @@ const newTarget: TickerValues['targets'][number] = {
   notify: true,
 }
 
-function TickerForm({ frame, watched }: { frame: DialogFrame; watched: WatchedTicker | null }) {
+interface TickerFormProps {
+  frame: DialogFrame
+  watched: WatchedTicker | null
+  onRefetch: () => Promise<unknown>
+}
+
+function TickerForm({ frame, watched, onRefetch }: TickerFormProps) {
   const text = useText()
   const format = useFormat()
   const language = useLanguage()
@@ -63,9 +71,11 @@ function TickerForm({ frame, watched }: { frame: DialogFrame; watched: WatchedTi
   const [found, setFound] = useState<Ticker | null>(watched?.ticker ?? null)
   const form = useForm<TickerValues>({ defaultValues: valuesOf(watched, language), mode: 'onTouched' })
   const { register, formState, setValue, setError, clearErrors } = form
+  const edited = useEditedVersion(form, watched, row => valuesOf(row, language), onRefetch)
   const targets = useFieldArray({ control: form.control, name: 'targets' })
   const saving = useFormCall(form, {
-    send: values => saveTicker(watched?.id, bodyOfValues(values, language)),
+    send: values => saveTicker(watched?.id, bodyOfValues(values, language), edited.version),
+    reload: edited.reload,
     fields: ['ticker', 'note', ...targets.fields.map((_, index) => `targets.${index}.price` as const)],
     wireNames: Object.fromEntries(
       targets.fields.map((_, index) => [`targets.${index}.price`, `price_targets.${index}.price`]),
@@ -83,6 +93,7 @@ function TickerForm({ frame, watched }: { frame: DialogFrame; watched: WatchedTi
       submitLabel={text('save')}
       isBusy={saving.isBusy}
       error={saving.error}
+      onReload={saving.onReload}
       isEdited={formState.isDirty}
       onSubmit={event => {
         if (!watched && form.getValues('ticker') === '') {

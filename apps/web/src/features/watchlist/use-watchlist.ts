@@ -74,11 +74,12 @@ export function useWatchlistChanged() {
 export async function saveTicker(
   id: string | undefined,
   { ticker, ...fields }: { ticker: string; price_targets: TargetBody[]; note: string | null },
+  version: number | undefined,
 ) {
   const saved =
     id === undefined
       ? await call(contract.watchlist.add, { body: { ticker, ...fields } })
-      : await call(contract.watchlist.change, { params: { id }, body: fields })
+      : await call(contract.watchlist.change, { params: { id }, body: { ...fields, version } })
   return saved.data
 }
 

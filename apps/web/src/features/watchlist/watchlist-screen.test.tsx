@@ -28,6 +28,7 @@ const watched: WatchedTicker = {
   id: 'w1',
   family: null,
   ticker,
+  version: 1,
   price_targets: [
     {
       id: 'x1',

@@ -35,6 +35,7 @@ export function accountAnswer(change: Partial<Account> = {}): Account {
     data_status: 'success',
     data_date: '2026-11-13',
     created_at: '2021-01-04T09:00:00Z',
+    version: 1,
     flags: [],
     ...change,
   }
@@ -52,6 +53,7 @@ export function familyAnswer(change: Partial<Family> = {}): Family {
     transactions_count: 1946,
     value: 33_049_538.02,
     created_at: '2021-01-04T09:00:00Z',
+    version: 1,
     flags: [],
     ...change,
   }
@@ -75,6 +77,7 @@ export function userAnswer(change: Partial<User> = {}): User {
     invitation_expires_at: null,
     last_sign_in_at: '2026-11-13T06:41:00Z',
     created_at: '2021-01-04T09:00:00Z',
+    version: 1,
     ...change,
   }
 }

@@ -1,0 +1,210 @@
+import { allEndpoints, type Endpoint, isCreating } from '@plumbline/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { mayCall, ownSample } from '../access/requests.ts'
+import type { Principal, World } from '../access/world.ts'
+import { importCalls, sample } from '../import-calls.ts'
+
+/** A request that creates one thing, and how to count such things. */
+export interface CreatingRequest {
+  as: Principal
+  url: string
+  payload: object | Buffer
+  count: string
+}
+
+export const creatingCalls: [name: string, endpoint: Endpoint][] = allEndpoints().filter(([, endpoint]) =>
+  isCreating(endpoint),
+)
+
+/** Where each call leaves one row more. */
+const tables: Record<string, string> = {
+  'auth.createApiToken': 'api_token',
+  'templates.create': 'template',
+  'accounts.create': 'account',
+  'families.create': 'family',
+  'archive.restore': 'family',
+  'users.invite': 'app_user',
+  'users.resendInvitation': 'mail',
+  'linkedPositions.create': 'linked_position',
+  'assets.create': `instrument where instrument_type = 'art'`,
+  'assets.change': 'booking',
+  'transactions.add': 'booking',
+  'userTasks.create': 'user_task',
+  'reports.create': 'report',
+  'reports.pdf': 'background_job',
+  'strategies.create': 'strategy',
+  'strategies.addPosition': 'strategy_position',
+  'watchlist.add': 'watched_ticker',
+  'imports.create': 'import',
+  'imports.addFile': 'import_file',
+  'imports.apply': 'background_job',
+  'reconciliation.addStatement': 'account_statement',
+  'reconciliation.addFile': 'account_statement',
+  'reconciliation.check': 'background_job',
+  'integrations.run': 'background_job',
+  'integrations.upload': `audit_line where action = 'prices_uploaded'`,
+  'instruments.create': 'instrument',
+  'instruments.setPrice': `audit_line where action = 'price_set'`,
+  'instruments.createCustodian': 'custodian',
+}
+
+type Changed = Partial<Pick<CreatingRequest, 'url' | 'payload'>>
+
+let made = 0
+const next = () => {
+  made += 1
+  return made
+}
+
+/** Requests whose sample of the contract would be refused, or would find what it creates. */
+const special: Record<string, (world: World) => Changed | Promise<Changed>> = {
+  'archive.restore': async world => ({
+    url: `/api/families/archive/?name=Copy${next()}`,
+    payload: await archive(world),
+  }),
+  'users.resendInvitation': async world => {
+    const { rows } = await world.app.database.query(
+      `insert into app_user (username, email, role) values ($1, $2, 'adviser') returning id`,
+      [`invited-${next()}`, `invited-${made}@example.com`],
+    )
+    return { url: `/api/users/${rows[0].id}/resend/` }
+  },
+  'linkedPositions.create': async world => {
+    await world.app.database.query('delete from linked_position')
+    return {}
+  },
+  'assets.create': world => ({
+    payload: {
+      type: 'art',
+      name: `Painting ${next()}`,
+      account: world.own.ids.account,
+      currency: 'CHF',
+      transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }],
+    },
+  }),
+  'assets.change': async world => {
+    const painting = await world.app.call({
+      method: 'POST',
+      url: '/api/positions/manage/',
+      as: world.tokenOf.investor ?? '',
+      payload: { type: 'art', name: `Art ${next()}`, account: world.own.ids.account, currency: 'CHF' },
+    })
+    return {
+      url: `/api/positions/manage/${painting.json().data.id}/`,
+      payload: { transactions: [{ date: '2026-01-06', type: 'purchase', quantity: 1, amount: 100 }] },
+    }
+  },
+  'transactions.add': world => ({
+    payload: {
+      account: world.own.ids.account,
+      transaction_type: 'deposit',
+      date: '2026-01-06',
+      currency: 'CHF',
+      amount: next(),
+    },
+  }),
+  'strategies.addPosition': async world => {
+    await world.app.database.query('delete from strategy_position')
+    return {}
+  },
+  'watchlist.add': async world => {
+    await world.app.database.query('delete from watched_ticker')
+    return {}
+  },
+  'imports.create': async world => {
+    await world.app.database.query(`update import set status = 'undone'`)
+    return {}
+  },
+  'imports.addFile': async world => ({
+    url: `/api/imports/${await importer(world).create()}/files/?name=a.csv`,
+    payload: sample('swissquote.csv'),
+  }),
+  'imports.apply': async world => {
+    const calls = importer(world)
+    const id = await calls.create()
+    const file = await calls.upload(id, 'a.csv', sample('swissquote.csv'))
+    await calls.changeFile(id, file.id, { account: world.own.ids.account })
+    return { url: `/api/imports/${id}/apply/`, payload: {} }
+  },
+  'reconciliation.addStatement': async world => {
+    await world.app.database.query('delete from account_statement')
+    return {}
+  },
+  'reconciliation.addFile': async world => {
+    await world.app.database.query('delete from account_statement')
+    return { payload: Buffer.from('date,currency,quantity,isin\n2026-01-06,CHF,100,\n') }
+  },
+  'integrations.run': async world => {
+    await world.app.database.query(`update integration set provider = 'ecb' where id = $1`, [
+      world.own.ids.integration,
+    ])
+    await world.app.database.query(`delete from jobs.job where name = 'fetch-market'`)
+    return {}
+  },
+  'integrations.upload': () => ({ payload: Buffer.from(`currency,date,rate\nCHF,2026-01-06,1.${next()}\n`) }),
+}
+
+/** A request of this call that has not been sent before. */
+export async function creatingRequest(
+  world: World,
+  name: string,
+  endpoint: Endpoint,
+): Promise<CreatingRequest> {
+  const as = mayCall(endpoint, 'investor') ? 'investor' : 'admin'
+  await makeRoom(world)
+  const { params, query, body } = ownSample(world, name, endpoint)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, field: string) => String(params[field]))
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
+  return {
+    as,
+    url: search.size > 0 ? `${path}?${search}` : path,
+    // The contract's samples are objects.
+    payload: (body ?? {}) as object,
+    count: `select count(*)::int as count from ${tables[name]}`,
+    ...(await special[name]?.(world)),
+  }
+}
+
+/** Some things are limited in number, and none of those made before is needed any more. */
+async function makeRoom(world: World): Promise<void> {
+  await world.app.database.query(`update import set status = 'undone' where status in ('open', 'failed')`)
+  await world.app.database.query(`delete from api_token where name like 'made%'`)
+}
+
+const importer = (world: World) => importCalls(world.app, world.tokenOf.investor ?? '')
+
+async function archive(world: World): Promise<Buffer> {
+  const reply = await world.app.call({
+    method: 'GET',
+    url: `/api/families/${world.own.familyId}/archive/`,
+    as: world.tokenOf.investor ?? '',
+    headers: { accept: 'application/zip' },
+  })
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return reply.rawPayload
+}
+
+export async function countOf(world: World, { count }: CreatingRequest): Promise<number> {
+  return (await world.app.database.query(count)).rows[0].count
+}
+
+export function send(
+  world: World,
+  { url, payload, as }: CreatingRequest,
+  key: string,
+  at: 0 | 1 = 0,
+): Promise<LightMyRequestResponse> {
+  const type = Buffer.isBuffer(payload) ? { 'content-type': 'text/csv' } : {}
+  return world.app.call({
+    method: 'POST',
+    url,
+    at,
+    as: world.tokenOf[as] ?? '',
+    payload,
+    headers: { 'idempotency-key': key, ...type },
+  })
+}
+
+export function codeOf(reply: LightMyRequestResponse): string {
+  return reply.statusCode < 400 ? '' : reply.json().errors[0].code
+}
