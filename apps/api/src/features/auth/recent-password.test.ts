@@ -73,7 +73,7 @@ describe('a sensitive call', () => {
       expect((await request(endpoint, access)).statusCode, name).not.toBe(403)
   })
 
-  it('works for nine minutes more after a confirmation, and not for eleven', async () => {
+  it('works four minutes after a confirmation, and not after eleven', async () => {
     const { access, refresh } = await aged((await newUser()).refresh)
     await confirm(access)
     app.travel(4 * minute)
