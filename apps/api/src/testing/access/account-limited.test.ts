@@ -1,7 +1,7 @@
 import { allEndpoints, isRead } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesOf } from '../../features/archive/testing/changed-archive.ts'
-import { veiledIds } from './hidden.ts'
+import { idsSeenBy, veiledIds } from './hidden.ts'
 import { veil } from './household.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { tell } from './sizes.ts'
@@ -24,13 +24,12 @@ describe('someone who is limited to some accounts', () => {
     timeout: 300_000,
   }, async () => {
     const { ids } = world.own
-    const seen = { ...ids, account: ids.otherAccount, position: ids.otherPosition }
     const leaks: string[] = []
     let [asked, answered] = [0, 0]
     for (const [name, endpoint] of allEndpoints()) {
       if (!isRead(endpoint) || !mayCall(endpoint, 'accountLimited')) continue
       await world.keepSignedIn()
-      for (const subject of [ids, seen])
+      for (const subject of [ids, idsSeenBy(world, 'accountLimited')])
         for (const accept of ['application/json', ...(endpoint.alsoReplies ?? [])]) {
           const sample = ownSample(world, name, endpoint, subject)
           const reply = await ask(world, endpoint, sample, 'accountLimited', { headers: { accept } })

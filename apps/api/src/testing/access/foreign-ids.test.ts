@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asker, askers, hiddenFrom } from './hidden.ts'
+import { type Asker, askers, hiddenFrom, idsSeenBy, triedAlways } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { type Sample, type Slot, slotsOf, withValue } from './samples.ts'
 import { isFull, randomOf, seed, sizeOf, someOf, tell } from './sizes.ts'
@@ -85,7 +85,10 @@ describe('an id of someone else', () => {
         // Chosen before anyone asks, so that the seed decides and not who is quicker.
         const plans = askers
           .filter(as => mayCall(endpoint, as))
-          .map(as => ({ as, ids: someOf(hiddenFrom(world, as), sizeOf(3, 100), random) }))
+          .map(as => {
+            const chosen = someOf(hiddenFrom(world, as), sizeOf(3, 100), random)
+            return { as, ids: [...new Set([...triedAlways(world, as), ...chosen])] }
+          })
         const found = await Promise.all(plans.map(({ as, ids }) => probeAll(name, endpoint, slot, as, ids)))
         for (const each of found) {
           probes += each.probes
@@ -121,7 +124,7 @@ async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Asker,
   for (const accept of ['application/json', ...csv]) {
     const put = (id: string) => {
       sentBy.get(as)?.add(id)
-      const sample = filled(ownSample(world, name, endpoint), slot, id)
+      const sample = filled(ownSample(world, name, endpoint, idsSeenBy(world, as)), slot, id)
       return ask(world, endpoint, sample, as, { headers: { accept } })
     }
     let unknown = seen(await put(noId()))

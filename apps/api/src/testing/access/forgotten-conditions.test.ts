@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CarelessClients, type Condition, makeCareless } from './careless-client.ts'
-import { type Asker, askers, hiddenFrom } from './hidden.ts'
+import { type Asker, askers, hiddenFrom, idsSeenBy } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { randomOf, sizeOf, someOf, tell } from './sizes.ts'
 import { idsOf, stateOf } from './tenant-state.ts'
@@ -46,7 +46,7 @@ async function findTrials(random: () => number): Promise<Trial[]> {
     for (const as of someOf(askers, sizeOf(1, askers.length), random)) {
       if (!mayCall(endpoint, as)) continue
       await world.keepSignedIn()
-      const sample = ownSample(world, name, endpoint)
+      const sample = ownSample(world, name, endpoint, idsSeenBy(world, as))
       const conditions = await clients.conditionsOf(() => ask(world, endpoint, sample, as))
       trials.push(...conditions.map(condition => ({ name, endpoint, as, condition })))
     }
@@ -63,7 +63,7 @@ describe('a condition that a store forgets', () => {
     for (const { name, endpoint, as, condition } of trials) {
       await world.keepSignedIn()
       trial = `${name} as ${as} without ${condition.question.slice(condition.from, condition.to)}`
-      const sample = ownSample(world, name, endpoint)
+      const sample = ownSample(world, name, endpoint, idsSeenBy(world, as))
       const sent = JSON.stringify(sample)
       const reply = await clients.without(condition, () => ask(world, endpoint, sample, as))
       const hidden = [canary, ...foreignIds, ...hiddenFrom(world, as)].filter(each => !sent.includes(each))

@@ -1,4 +1,5 @@
-import type { World } from './world.ts'
+import type { Household } from './household.ts'
+import type { Principal, World } from './world.ts'
 
 export const askers = [
   'investor',
@@ -34,4 +35,14 @@ export function veiledIds({ own: { ids } }: World): string[] {
     ids.statement,
     ids.integration,
   ]
+}
+
+/** Ids that are tried in every place, however few are chosen: what only the limit to some accounts hides. */
+export function triedAlways({ own: { ids } }: World, as: Asker): string[] {
+  return as === 'accountLimited' ? [ids.asset, ids.position, ids.link] : []
+}
+
+/** Ids of the own family as this person would send them: about accounts and positions that they see. */
+export function idsSeenBy({ own: { ids } }: World, as: Principal): Household['ids'] {
+  return as === 'accountLimited' ? { ...ids, account: ids.otherAccount, position: ids.otherPosition } : ids
 }
