@@ -16,7 +16,7 @@ export function ArchivePlan({ contents }: { contents: ArchiveContents }) {
   return (
     <>
       <section aria-label={text('archive_accounts')}>
-        <h4>{text('archive_accounts')}</h4>
+        <h3>{text('archive_accounts')}</h3>
         <dl className={styles.balance}>
           {contents.accounts.map((account, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list never changes.
@@ -33,7 +33,7 @@ export function ArchivePlan({ contents }: { contents: ArchiveContents }) {
         )}
       </section>
       <section aria-label={text('archive_market')}>
-        <h4>{text('archive_market')}</h4>
+        <h3>{text('archive_market')}</h3>
         <Instruments contents={contents} outcome="shared" count={contents.shared_instruments_count} />
         <Instruments contents={contents} outcome="private" count={contents.private_instruments_count} />
         <Instruments contents={contents} outcome="existing" count={contents.existing_instruments_count} />
@@ -91,7 +91,7 @@ export function LeftOutMarket({ rows }: { rows: readonly NotRestored[] }) {
   if (rows.length === 0) return null
   return (
     <section aria-label={text('archive_not_restored')}>
-      <h4>{text('archive_not_restored')}</h4>
+      <h3>{text('archive_not_restored')}</h3>
       <ul className={styles.quiet}>
         {rows.map(({ kind, reason, count, names }) => (
           <li key={`${kind} ${reason}`}>
