@@ -35,7 +35,7 @@ const anything = [
 export const rooms: readonly Room[] = [
   { name: 'test', holds: /\.test\.tsx?$|\/(test|testing)\/|^e2e\/|^bench\//, mayImport: ['*'] },
   { name: 'engine', holds: /^packages\/engine\/src\//, mayImport: [], packages: /^$/ },
-  { name: 'charts', holds: /^packages\/charts\/src\//, mayImport: [], packages: /^d3-/ },
+  { name: 'charts', holds: /^packages\/charts\/src\//, mayImport: [], packages: /^$/ },
   { name: 'contract', holds: /^packages\/contract\/src\//, mayImport: ['engine'], packages: /^zod$/ },
   {
     name: 'importers',

@@ -1,5 +1,3 @@
-import { area, line } from 'd3-shape'
-
 /** A point of a series in pixels; a gap has no height. */
 export interface Place {
   x: number
@@ -9,8 +7,15 @@ export interface Place {
 /** A point that has a height. */
 type Dot = readonly [x: number, y: number]
 
-const drawLine = line<Dot>()
-const drawArea = area<Dot>()
+/** Straight lines are all that is drawn here: a library of curves would be the heaviest part of the first load. */
+function drawLine(dots: readonly Dot[]): string {
+  return dots.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join('')
+}
+
+/** Along one line and back along another. */
+function drawArea(there: readonly Dot[], back: readonly Dot[]): string {
+  return `${drawLine(there)}${drawLine(back.toReversed()).replace('M', 'L')}Z`
+}
 
 /** The runs between gaps: nothing is drawn across what is not known. */
 function runsOf(places: readonly Place[]): Dot[][] {
@@ -48,7 +53,7 @@ export function stepped(places: readonly Place[]): Place[] {
 /** The `d` of a line. A run of one point is drawn as a dot, by a line cap. */
 export function linePath(places: readonly Place[]): string {
   return runsOf(places)
-    .map(run => (run.length === 1 ? `${drawLine(run)}h0` : drawLine(run)))
+    .map(run => (run.length === 1 ? `${drawLine(run)}Zh0` : drawLine(run)))
     .join('')
 }
 
@@ -67,8 +72,8 @@ export function bandPath(upper: readonly Place[], lower: readonly Place[]): stri
     .filter(run => run.length > 1)
     .map(run => {
       const there = run.map(({ x, y }): Dot => [x, y])
-      const back = run.map(({ x, under }): Dot => [x, under]).reverse()
-      return `${drawLine(there)}${drawLine(back)?.replace('M', 'L')}Z`
+      const back = run.map(({ x, under }): Dot => [x, under])
+      return drawArea(there, back)
     })
     .join('')
 }
@@ -87,7 +92,8 @@ export function areasByZero(places: readonly Place[], zero: number): SignedAreas
     runs
       .map(run => {
         const kept = run.map(([x, y]): Dot => [x, limit(y, zeroY)])
-        return kept.every(([, y]) => y === zeroY) ? '' : (drawArea.y0(zeroY)(kept) ?? '')
+        const onZero = kept.map(([x]): Dot => [x, zeroY])
+        return kept.every(([, y]) => y === zeroY) ? '' : drawArea(kept, onZero)
       })
       .join('')
   return { above: between(Math.min), below: between(Math.max) }
