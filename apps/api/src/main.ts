@@ -5,7 +5,7 @@ import { targetOfUrl } from './db/connection-target.ts'
 import type { Database } from './db/database.ts'
 import { databaseTrouble } from './db/database-trouble.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from './db/open.ts'
-import { fillEmptyDatabase, hasUsers } from './demo/demo.store.ts'
+import { fillEmptyDatabase, hasAdmin } from './demo/demo.store.ts'
 import { leaveDemo, resumeDemo } from './demo/demo-mode.store.ts'
 import { demoPassword, demoUsers } from './demo/demo-users.ts'
 import { hashPassword } from './features/auth/passwords.ts'
@@ -143,10 +143,8 @@ async function announce(address: string, { database }: OpenedDatabase): Promise<
   say(`\nPlumbline is ready at ${address}\n`)
   if (isDemo)
     say(`Sign in as ${demoUsers.map(user => user.username).join(', ')} with the password ${demoPassword}.`)
-  if (!(await hasUsers(database)))
-    say(
-      'There is nobody who can sign in yet. Make the first admin with: npm run admin:invite -- you@example.com',
-    )
+  if (!(await hasAdmin(database)))
+    say('No administrator can sign in yet. Make one with: npm run admin:invite -- you@example.com')
   say('Ctrl-C stops it.')
 }
 

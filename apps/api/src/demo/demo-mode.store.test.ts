@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { hasUsers } from './demo.store.ts'
+import { hasAdmin } from './demo.store.ts'
 import { leaveDemo, resumeDemo } from './demo-mode.store.ts'
 import { people } from './world/people.ts'
 import { ids } from './world-rows.ts'
@@ -79,12 +79,12 @@ describe('an installation that leaves demo mode', () => {
       "select password_hash, disabled_at from app_user where username = 'real'",
     )
     expect(rows).toEqual([{ password_hash: 'own', disabled_at: null }])
-    expect(await hasUsers(database)).toBe(true)
+    expect(await hasAdmin(database)).toBe(true)
   })
 
-  it('has nobody who can sign in when there were only demo users', async () => {
+  it('has no administrator when there were only demo users', async () => {
     await leave()
-    expect(await hasUsers(database)).toBe(false)
+    expect(await hasAdmin(database)).toBe(false)
   })
 
   it('keeps a demo user that an administrator enables without the published password', async () => {

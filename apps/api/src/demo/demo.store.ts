@@ -70,14 +70,15 @@ async function filledUntil(tx: Scoped): Promise<Day | null> {
   return last === null ? null : dayOf(last)
 }
 
-/** Whether anyone can sign in, or could if they were not disabled as a demo user. */
-export async function hasUsers(database: Database): Promise<boolean> {
+/** Whether an administrator can sign in. */
+export async function hasAdmin(database: Database): Promise<boolean> {
   return database.within('system', async tx => {
     const row = await tx
       .selectFrom('app_user')
       .select('id')
+      .where('role', '=', 'admin')
       .where('password_hash', 'is not', null)
-      .where('left_demo_at', 'is', null)
+      .where('disabled_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
     return row !== undefined
