@@ -217,7 +217,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   tellRequestId(server)
   replyErrors(server)
   readJsonBodies(server)
-  // The proxy that ends TLS may not say so, but whoever set the public address did.
+  // A proxy that ends TLS may not forward the protocol; the configured address is certain.
   await server.register(cookie, { parseOptions: { secure: dependencies.publicUrl.startsWith('https:') } })
   serveHealth(server, database, dependencies.isLeaving)
 
