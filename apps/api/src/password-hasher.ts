@@ -1,7 +1,19 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { carryOut, type HashOrder } from './features/auth/hash-order.ts'
-import { yieldToOthers } from './yield-to-others.ts'
 
-/** The thread that hashes passwords: whoever guesses them gets what nobody else needs at the moment. */
-yieldToOthers(0.33)
+/** A third of the core beside a busy thread: people who are signed in go before strangers who guess passwords. */
+const niceValue = 5
+
+/** Linux has a nice value per thread, which an ordinary user may raise; elsewhere it would be that of the process. */
+function lowerThreadPriority(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceValue)
+  } catch {
+    // Not Linux: passwords are hashed all the same.
+  }
+}
+
+lowerThreadPriority()
 parentPort?.on('message', (order: HashOrder) => parentPort?.postMessage(carryOut(order)))
