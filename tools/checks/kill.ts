@@ -1,6 +1,7 @@
 /**
  * npm run check:kill: writes without pause to the real server while it, or its PostgreSQL, is killed without
- * warning, again and again. After each kill the server must start, and nothing it had acknowledged may be lost.
+ * warning, again and again. After each kill the server must start, nothing it had acknowledged may be lost, and a
+ * create whose answer got lost must exist once after it was repeated with its Idempotency-Key.
  *
  *     ROUNDS=10 SEED=1 npm run check:kill
  *     PLANT=1 npm run check:kill     puts an older copy of the database in place after a kill: must fail
@@ -10,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeposits } from './keyed-deposits.ts'
 import { freePort, postmasterOf, randomOf, startServer, untilReplaced } from './running-server.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 10)
@@ -36,9 +38,16 @@ const failures: string[] = []
 let slowestStartMs = 0
 
 let server = await start()
+const firstAccess = await server.signIn('investor')
+acknowledged.signIns.push({ user: 'investor', access: firstAccess, at: Date.now() })
+const deposits = await createDeposits(server, firstAccess)
 for (let round = 1; round <= rounds; round++) {
   const stop = new AbortController()
-  const writers = ['admin', 'adviser', 'investor'].map(user => write(user, stop.signal))
+  const access = await accessOf('investor')
+  const writers = [
+    ...['admin', 'adviser', 'investor'].map(user => write(user, stop.signal)),
+    deposits.write(() => server, access, stop.signal),
+  ]
   await sleep(300 + random() * 900)
   const victim = plant ? 'server' : pick(['server', 'postgres', 'both'] as const)
   if (plant && round === 1) await keepOlderCopy()
@@ -60,7 +69,7 @@ for (let round = 1; round <= rounds; round++) {
     server = await start()
   }
   slowestStartMs = Math.max(slowestStartMs, Date.now() - killed)
-  const lost = await whatIsLost()
+  const lost = [...(await whatIsLost()), ...(await deposits.check(server, access))]
   failures.push(...lost.map(text => `round ${round} (${victim}): ${text}`))
   console.log(
     `round ${round}: killed ${victim}, ${acknowledged.writes} writes acknowledged so far, ${lost.length} lost`,
@@ -70,6 +79,7 @@ await server.stop()
 rmSync(folder, { recursive: true, force: true })
 
 for (const failure of failures) console.error(failure)
+console.log(`${deposits.sent()} deposits with a key, ${deposits.repeated()} of them sent again after a kill`)
 console.log(`seed ${seed}, longest time from a kill to answering again ${slowestStartMs} ms`)
 const failedRounds = new Set(failures.map(text => text.split(' ')[1])).size
 console.log(`${rounds - failedRounds} passed, ${failedRounds} failed`)

@@ -13,7 +13,8 @@ const demoPassword = 'plumbline-demo'
 export interface RunningServer {
   base: string
   process: ChildProcess
-  call(method: string, url: string, body?: object, access?: string): Promise<Response>
+  /** `key`: an Idempotency-Key to send with it. */
+  call(method: string, url: string, body?: object, access?: string, key?: string): Promise<Response>
   /** Signs a demo user in and gives the access token. */
   signIn(user: string): Promise<string>
   /** Waits until it can answer questions; fails when the process is gone. */
@@ -31,12 +32,13 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
   })
-  const call: RunningServer['call'] = (method, url, body, access) =>
+  const call: RunningServer['call'] = (method, url, body, access, key) =>
     fetch(base + url, {
       method,
       headers: {
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(access ? { authorization: `Bearer ${access}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(10_000),

@@ -6,9 +6,6 @@ export const idempotencyHeader = 'idempotency-key'
 /** The header of a reply that repeats the reply of an earlier request. */
 export const replayedHeader = 'idempotent-replayed'
 
-/** How long the server keeps a key. */
-export const idempotencyHours = 24
-
 export const longestIdempotencyKey = 255
 
 /** Visible ASCII characters, as in any identifier that travels in a header. */

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningServer } from './running-server.ts'
+
+export interface Deposits {
+  /** Creates deposits without pause, each with a key of its own, until it is told to stop. */
+  write(server: () => RunningServer, access: string, signal: AbortSignal): Promise<void>
+  /** Repeats those that were not answered, and tells which of all do not exist exactly once. */
+  check(server: RunningServer, access: string): Promise<string[]>
+  sent(): number
+  repeated(): number
+}
+
+interface Deposit {
+  key: string
+  isAnswered: boolean
+}
+
+const pauseMs = 10
+const mostTries = 20
+
+/** Deposits in an account of their own, told apart by their amounts: 1, 2, 3 … */
+export async function createDeposits(first: RunningServer, access: string): Promise<Deposits> {
+  const deposits = new Map<number, Deposit>()
+  let repeated = 0
+  const opened = await first.call(
+    'POST',
+    '/api/accounts/',
+    { name: `Deposits ${randomUUID()}`, currency: 'CHF' },
+    access,
+  )
+  if (!opened.ok) throw new Error(`the account for deposits: ${opened.status} ${await opened.text()}`)
+  const { data: account } = (await opened.json()) as { data: { id: string } }
+
+  const send = (server: RunningServer, amount: number, { key }: Deposit, access: string) =>
+    server.call(
+      'POST',
+      '/api/transactions/',
+      { account: account.id, transaction_type: 'deposit', date: '2026-01-06', currency: 'CHF', amount },
+      access,
+      key,
+    )
+
+  /** An answer that says what became of it; 503 and a broken connection do not. */
+  async function isSettled(server: RunningServer, amount: number, deposit: Deposit, access: string) {
+    const reply = await send(server, amount, deposit, access).catch(() => null)
+    if (reply === null || reply.status >= 500) return false
+    const code = reply.ok ? '' : ((await reply.json()) as { errors: { code: string }[] }).errors[0]?.code
+    return reply.ok || code === 'already_saved'
+  }
+
+  async function amounts(server: RunningServer, access: string): Promise<number[]> {
+    const found: number[] = []
+    for (;;) {
+      const reply = await server.call(
+        'POST',
+        `/api/transactions/list/?limit=1000&offset=${found.length}`,
+        { filters: { filter_account: [account.id] } },
+        access,
+      )
+      const page = (await reply.json()) as { data: { original_amount: number }[] }
+      found.push(...page.data.map(row => row.original_amount))
+      if (page.data.length < 1000) return found
+    }
+  }
+
+  return {
+    sent: () => deposits.size,
+    repeated: () => repeated,
+    async write(server, access, signal) {
+      while (!signal.aborted) {
+        const amount = deposits.size + 1
+        const deposit = { key: randomUUID(), isAnswered: false }
+        deposits.set(amount, deposit)
+        deposit.isAnswered = await isSettled(server(), amount, deposit, access)
+        await sleep(pauseMs)
+      }
+    },
+    async check(server, access) {
+      const wrong: string[] = []
+      for (const [amount, deposit] of deposits) {
+        if (deposit.isAnswered) continue
+        repeated += 1
+        for (let tries = 0; !deposit.isAnswered && tries < mostTries; tries += 1)
+          deposit.isAnswered = await isSettled(server, amount, deposit, access)
+        if (!deposit.isAnswered) wrong.push(`deposit ${amount} gets no answer when it is sent again`)
+      }
+      const counts = Map.groupBy(await amounts(server, access), amount => amount)
+      for (const amount of deposits.keys()) {
+        const count = counts.get(amount)?.length ?? 0
+        if (count !== 1) wrong.push(`deposit ${amount} exists ${count} times`)
+      }
+      return wrong
+    },
+  }
+}
