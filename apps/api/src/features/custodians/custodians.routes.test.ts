@@ -45,7 +45,13 @@ describe('custodians', () => {
 
   it('are added, changed and deleted by administrators, and all of it is written down', async () => {
     const made = await write('POST', '', { id: 'zkb', name: 'Zürcher Bank', country: 'CH' })
-    expect(made.json().data).toEqual({ id: 'zkb', name: 'Zürcher Bank', country: 'CH', accounts_count: 0 })
+    expect(made.json().data).toEqual({
+      id: 'zkb',
+      name: 'Zürcher Bank',
+      country: 'CH',
+      accounts_count: 0,
+      version: 1,
+    })
     const changed = await write('PATCH', 'zkb', { name: 'Bank of Zurich' })
     expect(changed.json().data).toMatchObject({ name: 'Bank of Zurich', country: 'CH' })
     expect((await write('DELETE', 'zkb')).statusCode).toBe(204)

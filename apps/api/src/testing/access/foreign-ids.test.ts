@@ -52,7 +52,9 @@ function seen(reply: LightMyRequestResponse): Seen {
     body: reply.body
       .replaceAll(uuid, '<id>')
       .replaceAll(time, '<time>')
-      .replaceAll(/made\d+/g, '<name>'),
+      .replaceAll(/made\d+/g, '<name>')
+      // Counts changes of one's own, and each probe is one.
+      .replaceAll(/"version":\d+/g, '"version":<count>'),
     headers: JSON.stringify(headers.sort()),
   }
 }
