@@ -28,6 +28,10 @@ export async function erasePerson(tx: Scoped, userId: string): Promise<void> {
     await removeFromMail(tx, person)
     const renamed = await renameFamilies(tx, person)
     await removeFromAudit(tx, person, renamed)
+    // Replies that name a user hold the id beside the name. A repeated request then hears that it was saved.
+    await sql`
+      update idempotency_key set body = null
+      where position(convert_to(${userId}, 'UTF8') in body) > 0`.execute(tx)
     await sql`
       delete from registration
       where user_id = ${userId} or lower(email) = any (${person.emails}::text[])`.execute(tx)

@@ -137,10 +137,10 @@ function figuresOf(
       : isContract
         ? contractPrice(book, lens, position, to)
         : isOpen
-          ? sums.cost / units
+          ? perUnit(sums.cost, units)
           : averageEntry(book, lens.lotCost, position, to, facts.contractSize),
     priceCurrent: hasMark ? mark : null,
-    priceBreakEven: isOpen && hasMark && !isCash ? mark - (life + sums.carriedGain) / units : null,
+    priceBreakEven: isOpen && hasMark && !isCash ? breakEven(mark, life + sums.carriedGain, units) : null,
     value: sums.end,
     accrued: isClean ? (sums.end ?? 0) - (units === 0 ? 0 : units * mark) : 0,
     exposure: exposureOn(book, lens, position, to, sums.end),
@@ -155,6 +155,16 @@ function figuresOf(
     interest: sums.interest,
     otherIncome: sums.otherIncome,
   }
+}
+
+/** A pool that is paid back in full has units of which nothing is owed: no price per unit exists. */
+function perUnit(amount: number, units: number): number | null {
+  return units === 0 ? null : amount / units
+}
+
+function breakEven(mark: number, result: number, units: number): number | null {
+  const gain = perUnit(result, units)
+  return gain === null ? null : mark - gain
 }
 
 /** The entry of open contracts at the rate of the end: they cost nothing, so no other rate was ever paid. */

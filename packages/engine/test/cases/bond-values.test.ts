@@ -220,6 +220,15 @@ describe('pool factors', () => {
     expect(priceOpen).toBeCloseTo(95, 9)
   })
 
+  it('leave no price per unit where a pool is paid back in full before it is redeemed', () => {
+    const w = story([buy('2025-03-01', 10_000, { instrument: 'B', price: 95 })], {
+      coupons: null,
+      factors: [{ day: dayOf('2025-03-01'), factor: '0' }],
+    })
+    const { priceOpen, priceBreakEven } = w.row('open').original
+    expect([priceOpen, priceBreakEven]).toEqual([null, null])
+  })
+
   it('make lots comparable: which is the dearest is told by prices of what is owed, however a lot came', () => {
     const w = world({
       asOf: '2025-03-31',

@@ -69,7 +69,8 @@ describe('signing in', () => {
       await served.addUser({ username: 'ada', role: 'admin' })
       const payload = { username: 'ada', password: testPassword }
       const reply = await served.call({ method: 'POST', url: '/auth/login/', payload, headers: web })
-      expect(reply.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure])
+      // Access and refresh token, and the name of the device.
+      expect(reply.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure, isSecure])
       const out = await served.call({ method: 'POST', url: '/auth/logout/', payload: {}, headers: web })
       expect(out.cookies.map(cookie => cookie.secure)).toEqual([isSecure, isSecure])
       await served.close()

@@ -200,9 +200,17 @@ describe('a demo without a mail server', () => {
       expect(reply.json().data.has_mail_server).toBe(false)
       expect(reply.body).not.toMatch(/token=|password-reset\/|user-invitation|change-email|register\?/)
     }
-    const outbox = (as: string) => demo.call({ method: 'GET', url: '/api/outbox/', as })
-    expect((await outbox(ada)).body).toContain('/password-reset/')
-    expect((await outbox(ivy)).statusCode).toBe(403)
+    const read = (url: string, as: string) => demo.call({ method: 'GET', url, as })
+    const outbox = await read('/api/outbox/', ada)
+    expect(outbox.body).not.toContain('/password-reset/')
+    const { id } = outbox
+      .json()
+      .data.find(
+        ({ to, kind }: { to: string; kind: string }) => to === 'ivy@example.com' && kind === 'password_reset',
+      )
+    expect((await read(`/api/outbox/${id}/`, ada)).json().data.link).toContain('/password-reset/')
+    for (const url of ['/api/outbox/', `/api/outbox/${id}/`])
+      expect((await read(url, ivy)).statusCode).toBe(403)
     await demo.close()
   })
 })

@@ -22,17 +22,20 @@ export function setCookies(
   refresh: string,
   lifetimeDays: number,
 ): void {
-  // An https public address makes all cookies Secure; see where the plugin is registered.
-  const secure = request.protocol === 'https' ? { secure: true } : {}
   const maxAge = lifetimeDays * days
-  reply.setCookie(accessCookie, access, { path: '/', sameSite: 'strict', ...secure, maxAge })
+  reply.setCookie(accessCookie, access, { path: '/', sameSite: 'strict', ...secureOver(request), maxAge })
   reply.setCookie(refreshCookie, refresh, {
     path: refreshPath,
     sameSite: 'strict',
-    ...secure,
+    ...secureOver(request),
     maxAge,
     httpOnly: true,
   })
+}
+
+/** An https public address makes all cookies Secure, so no cookie may say otherwise; see where the plugin is registered. */
+function secureOver(request: FastifyRequest): { secure?: true } {
+  return request.protocol === 'https' ? { secure: true } : {}
 }
 
 /** The name this browser was given at an earlier sign-in. */
@@ -47,7 +50,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, de
   reply.setCookie(deviceCookie, device, {
     path: refreshPath,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    ...secureOver(request),
     maxAge: deviceDays * days,
     httpOnly: true,
   })
