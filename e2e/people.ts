@@ -51,7 +51,7 @@ export async function mailedLink(
   const mail = mails.find(({ to, has_link }) => to === address && has_link)
   if (!mail) throw new Error(`no mail to ${address} holds a link`)
   const opened = await (await request.get(`/api/outbox/${mail.id}/`, { headers })).json()
-  return /https?:\/\/\S+/.exec(opened.data.text)?.[0] ?? ''
+  return opened.data.link
 }
 
 export async function accessOf(

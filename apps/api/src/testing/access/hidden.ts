@@ -6,6 +6,7 @@ export const askers = [
   'sameFamily',
   'accountLimited',
   'adviserAssigned',
+  'adviserOfTwo',
   'adviserElsewhere',
   'demo',
 ] as const
@@ -15,12 +16,20 @@ export type Asker = (typeof askers)[number]
 export function hiddenFrom(world: World, as: Asker): string[] {
   const foreign = Object.values(world.foreign.ids)
   const { ids } = world.own
-  const personal = [ids.strategy, ids.ticker, ids.target, ids.template, ids.report, ids.task]
-  const secret = [ids.notification, ids.apiToken, ids.signIn, ids.mail]
+  const privately = privateIds(world.own)
   if (as === 'investor') return foreign
-  if (as === 'adviserAssigned' || as === 'sameFamily') return [...foreign, ...personal, ...secret]
-  if (as === 'accountLimited') return [...foreign, ...personal, ...secret, ...veiledIds(world)]
+  if (as === 'adviserAssigned' || as === 'sameFamily') return [...foreign, ...privately]
+  if (as === 'adviserOfTwo') return [...foreign, ...privately, ...privateIds(world.second)]
+  if (as === 'accountLimited') return [...foreign, ...privately, ...veiledIds(world)]
   return [...foreign, ...Object.values(ids)]
+}
+
+/** Ids of what the owner of a household keeps to themselves. */
+function privateIds({ ids }: Household): string[] {
+  return [
+    ...[ids.strategy, ids.ticker, ids.target, ids.template, ids.report, ids.task],
+    ...[ids.notification, ids.apiToken, ids.signIn, ids.mail],
+  ]
 }
 
 /** Ids of the own family that belong to an account which the account-limited investor does not see. */

@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint, isRead, plainRoutes, refusalOf } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, mayCall, ownSample, signedInRole } from './requests.ts'
+import { ask, mayCall, ownSample, sampleAs, signedInRole, takesFamily } from './requests.ts'
 import type { Sample } from './samples.ts'
 import { tell } from './sizes.ts'
 import { createWorld, type Principal, principals, type World } from './world.ts'
@@ -92,6 +92,49 @@ describe('every route', () => {
     expect(answered).toBeGreaterThanOrEqual(35)
   })
 
+  it('is about the family that an adviser of two names, and about both where none is named', {
+    timeout,
+  }, async () => {
+    const deviations: string[] = []
+    let checked = 0
+    for (const as of ['adviserOfTwo', 'staffUnnamed'] as const)
+      for (const [name, endpoint] of calls) {
+        if (!isRead(endpoint) || !mayCall(endpoint, as)) continue
+        await world.keepSignedIn()
+        const reply = await ask(world, endpoint, sampleAs(world, name, endpoint, as), as)
+        const said = /"basis":\{"family":(null|\{"id":"([^"]+)")/.exec(reply.body)
+        if (!said || !takesFamily(endpoint)) continue
+        checked += 1
+        const expected = as === 'adviserOfTwo' ? world.own.familyId : undefined
+        if (said[2] !== expected) deviations.push(`${name} as ${as} is about ${said[1]}`)
+      }
+    tell(`Whose figures: ${checked} replies say so, ${deviations.length} of another family`)
+    expect(deviations).toEqual([])
+    expect(checked).toBeGreaterThanOrEqual(30)
+  })
+
+  it('creates nothing for staff who name no family where they see two', { timeout }, async () => {
+    const creating = calls.filter(
+      ([, endpoint]) => endpoint.creates && takesFamily(endpoint) && mayCall(endpoint, 'staffUnnamed'),
+    )
+    const refused: string[] = []
+    for (const [name, endpoint] of creating) {
+      await world.keepSignedIn()
+      const reply = await ask(world, endpoint, ownSample(world, name, endpoint), 'staffUnnamed')
+      const [error] = reply.statusCode === 400 ? reply.json().errors : []
+      refused.push(`${name}: ${reply.statusCode} ${error?.field}`)
+    }
+    // A check of the data reads, so it covers both.
+    expect(refused.sort()).toEqual([
+      'accounts.create: 400 family',
+      'imports.create: 400 family',
+      'reconciliation.check: 202 undefined',
+      'reports.create: 400 family',
+      'strategies.create: 400 family',
+      'userTasks.create: 400 family',
+    ])
+  })
+
   it('lets in whom the policy names and nobody else, with all headers on every reply', {
     timeout,
   }, async () => {
@@ -101,7 +144,7 @@ describe('every route', () => {
     for (const as of principals)
       for (const [name, endpoint] of calls) {
         await world.keepSignedIn()
-        const reply = await ask(world, endpoint, harmless(endpoint, ownSample(world, name, endpoint)), as)
+        const reply = await ask(world, endpoint, harmless(endpoint, sampleAs(world, name, endpoint, as)), as)
         cells += 1
         statuses.add(reply.statusCode)
         const wrong = deviation(endpoint, as, reply)

@@ -1,7 +1,7 @@
 import { type Endpoint, hasRole, type Role } from '@plumbline/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { IdKind } from './household.ts'
-import { type Sample, sampleOf, type Words } from './samples.ts'
+import { type Sample, sampleOf, shapeOf, type Words } from './samples.ts'
 import type { Principal, World } from './world.ts'
 
 /** What the `:id` of a call's path names, by feature and then by call. */
@@ -92,6 +92,21 @@ export function ownSample(world: World, name: string, endpoint: Endpoint, ids = 
   return sampleOf(endpoint, wordsFor(world, name, ids))
 }
 
+/** The same, as this person sends it: the adviser of two families names one wherever a call takes a family. */
+export function sampleAs(world: World, name: string, endpoint: Endpoint, as: Principal): Sample {
+  const sample = ownSample(world, name, endpoint)
+  if (as !== 'adviserOfTwo' || !takesFamily(endpoint)) return sample
+  return { ...sample, body: { ...Object(sample.body), family: world.own.familyId } }
+}
+
+/** Whether the body of a call may name a family. */
+export function takesFamily({ body }: Endpoint): boolean {
+  if (!body) return false
+  const whole = shapeOf(body)
+  const { properties, anyOf = [], oneOf = [] } = whole.$defs?.[whole.$ref?.split('/').at(-1) ?? ''] ?? whole
+  return [{ properties }, ...anyOf, ...oneOf].some(shape => shape.properties?.family !== undefined)
+}
+
 /** Asks as one of them, each from an address of its own, so that nobody uses up another's tries. */
 export function ask(
   world: World,
@@ -138,6 +153,8 @@ const roleOf: Record<Principal, Role | null> = {
   sameFamily: 'investor',
   accountLimited: 'investor',
   adviserAssigned: 'adviser',
+  adviserOfTwo: 'adviser',
+  staffUnnamed: 'adviser',
   adviserElsewhere: 'adviser',
   admin: 'admin',
   disabled: null,

@@ -43,7 +43,7 @@ export type Words = (name: string, shape: Shape) => unknown
 
 const shapes = new WeakMap<object, Shape>()
 
-function shapeOf(schema: z.ZodType): Shape {
+export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema)
   if (known) return known
   // Both are plain JSON; the library's own type says no more.

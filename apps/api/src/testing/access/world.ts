@@ -14,6 +14,8 @@ export const principals = [
   'sameFamily',
   'accountLimited',
   'adviserAssigned',
+  'adviserOfTwo',
+  'staffUnnamed',
   'adviserElsewhere',
   'admin',
   'disabled',
@@ -25,6 +27,8 @@ export interface World {
   app: TestApp
   /** The family of the investor, those of the same family (one sees only some accounts), and the assigned adviser. */
   own: Household
+  /** A second family of the adviser who serves two. */
+  second: Household
   /** A family that none of them may know of. */
   foreign: Household
   /** What each of them sends as bearer token. */
@@ -37,7 +41,7 @@ export interface World {
 /** Marks all there is of the family that nobody here may see. */
 export const canary = 'Canary'
 
-/** Two families with one of each thing, and everyone who may ask about them. */
+/** Three families with one of each thing, and everyone who may ask about them. */
 export async function createWorld(options: Parameters<typeof createTestApp>[0] = {}): Promise<World> {
   const app = await createTestApp({ demo: true, ...options })
   const ledger = testLedger(app.database)
@@ -45,6 +49,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
   await app.database.query('update instrument set is_watchable = true where id = $1', [share])
   await ledger.prices(share, { '2026-01-05': 100, '2026-01-06': 101, '2026-01-07': 103 })
   const own = await fillHousehold(app, 'Home', share)
+  const second = await fillHousehold(app, 'Second', share)
   const foreign = await fillHousehold(app, canary, share)
   const shown = await app.addFamily('Shown family')
 
@@ -53,16 +58,19 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
   // A second one, so that nothing is refused for being done to the last.
   await app.addUser({ username: 'agnes', role: 'admin' })
   const avi = await app.addUser({ username: 'avi', role: 'adviser' })
+  const ava = await app.addUser({ username: 'ava', role: 'adviser' })
+  const una = await app.addUser({ username: 'una', role: 'adviser' })
   await app.addUser({ username: 'eva', role: 'adviser' })
   await app.addUser({ username: 'sam', role: 'investor', familyId: own.familyId })
   const lia = await app.addUser({ username: 'lia', role: 'investor', familyId: own.familyId })
   const dora = await app.addUser({ username: 'dora', role: 'investor', familyId: own.familyId })
   await app.addUser({ username: 'otto', role: 'investor', familyId: own.familyId })
   await app.addUser({ username: 'phil', role: 'investor', familyId: own.familyId })
-  await app.database.query('insert into family_access (user_id, family_id) values ($1, $2)', [
-    avi.id,
-    own.familyId,
-  ])
+  await app.database.query(
+    `insert into family_access (user_id, family_id)
+     values ($1, $4), ($2, $4), ($2, $5), ($3, $4), ($3, $5)`,
+    [avi.id, ava.id, una.id, own.familyId, second.familyId],
+  )
   await app.database.query('update app_user set sees_all_accounts = false where id = $1', [lia.id])
   await app.database.query('insert into account_grant (user_id, account_id) values ($1, $2)', [
     lia.id,
@@ -78,6 +86,9 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
     sameFamily: await access('sam'),
     accountLimited: await access('lia'),
     adviserAssigned: await access('avi'),
+    // Both serve the same two families; one names a family in what she asks, the other never does.
+    adviserOfTwo: await access('ava'),
+    staffUnnamed: await access('una'),
     adviserElsewhere: await access('eva'),
     admin: await access('ada'),
     disabled: await access('dora'),
@@ -98,6 +109,8 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
     sameFamily: 'sam',
     accountLimited: 'lia',
     adviserAssigned: 'avi',
+    adviserOfTwo: 'ava',
+    staffUnnamed: 'una',
     adviserElsewhere: 'eva',
     admin: 'ada',
   } as const
@@ -105,6 +118,7 @@ export async function createWorld(options: Parameters<typeof createTestApp>[0] =
   return {
     app,
     own,
+    second,
     foreign,
     tokenOf,
     share,
