@@ -127,7 +127,7 @@ export function createIdempotency(store: IdempotencyStore, waitMs = patienceMs):
         )
         const isSecret = endpoint.creates === 'secret' && reply.statusCode < 400
         const body = isAnswered && !isSecret ? bytesOf(payload) : null
-        // Without it a repeat is told that this was saved already, which is true.
+        // Without it a repeat answers that this was saved already, which is true.
         await store
           .keep(claim.userId, claim.key, claim.id, { status: reply.statusCode, headers, body })
           .catch(error => request.log.warn({ err: error }, 'the reply for repeats could not be kept'))

@@ -118,7 +118,7 @@ async function sendInSession(
     key.answered()
     return response
   } catch (error) {
-    // Without a status there was no answer: whoever tries again means the same thing.
+    // Without a status there was no answer: the next try means the same thing.
     const { status, code } = error as Partial<ApiError>
     if (typeof status === 'number' && !stillOpen.has(code ?? '')) key.answered()
     throw error

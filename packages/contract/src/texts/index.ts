@@ -1,5 +1,6 @@
 import { oncePerLanguage } from '../once-per-language.ts'
 import { adminTexts } from './admin.ts'
+import { archiveTexts } from './archive.ts'
 import { assetsTexts } from './assets.ts'
 import { auditActionTexts } from './audit-actions.ts'
 import { bookingsTexts } from './bookings.ts'
@@ -66,6 +67,7 @@ const catalogue = {
   ...bookingsTexts,
   ...importProblemTexts,
   ...importsTexts,
+  ...archiveTexts,
   ...notificationTexts,
   ...reportScreenTexts,
   ...reportTexts,

@@ -85,7 +85,7 @@ function budgetsFor(kind: Limited, { account, address }: Attempt, origin: KnownO
   return [ofAddress, { key: accountKey(kind, account), ...accountRates[kind] }]
 }
 
-/** The shared budget of an account, as whoever fills it up again names it. */
+/** The key of the budget that all addresses share for one account. */
 export function accountKey(kind: Limited, account: string): Buffer {
   return keyOf(kind, 'account', account)
 }

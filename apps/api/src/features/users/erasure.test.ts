@@ -25,7 +25,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: 
     ...(as !== admin && { remoteAddress: address }),
     headers: {
       ...(as !== admin && { 'user-agent': `${marker} client/1.0` }),
-      // Replies to creating calls are kept for a day, under the key of whoever made them.
+      // Replies to creating calls are kept for a day, under the key of the user who made them.
       ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
     },
   })

@@ -55,7 +55,7 @@ describe.each(creatingCalls)('%s', (name, endpoint) => {
         isBroken = proxy?.hasBroken() ?? false
         proxy?.breakAt(0, when)
         const why = `commit ${commits}: ${first.statusCode} ${first.body}`
-        // An unknown outcome is told as such. What happens after the reply was made does not harm it.
+        // An unknown outcome says so. What happens after the reply was made does not harm it.
         if (first.statusCode >= 300)
           expect([first.statusCode, codeOf(first)], why).toEqual([503, 'outcome_unknown'])
         const second = await repeat(request, key)
