@@ -78,14 +78,20 @@ for (const width of [1440, 390])
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(dialog.getByText(`${owner} again was restored.`)).toBeVisible()
     await dialog.getByRole('link', { name: 'See this family' }).click()
-    await expect(page).toHaveURL(/family=/)
+    await expect(page).toHaveURL(/family=[0-9a-f-]{36}/)
+    // The new family is known to the header at once.
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: `Family: ${owner} again` }),
+    ).toBeVisible()
     const restored = new URL(page.url()).searchParams.get('family') ?? ''
     expect(restored).not.toBe(family)
 
     const mine = callsOf(request, await accessOf(request, admin, newPassword))
     const before = await theirs.post('/api/performance/', filterOf())
     expect(before.balance.total).toBeCloseTo(71_235.06, 2)
-    expect(await mine.post('/api/performance/', filterOf(restored))).toEqual(before)
+    const after = await mine.post('/api/performance/', filterOf(restored))
+    expect(after.basis.family.id).toBe(restored)
+    expect({ ...after, basis: { ...after.basis, family: before.basis.family } }).toEqual(before)
     const strategies = await mine.post('/api/strategy/list/', filterOf(restored))
     expect(strategies.map(({ name }: { name: string }) => name)).toEqual(['Calm water'])
     expect(complaints).toEqual([])
