@@ -34,7 +34,7 @@ const embedded = await openEmbedded(path.join(folder, 'data'), { onTrouble: text
 const { config } = embedded.target
 const environment = {
   DATABASE_URL: databaseUrlOf(config),
-  PLUMBLINE_LEAVE_SECONDS: process.env.PLANT === '1' ? '0' : '2',
+  PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: process.env.PLANT === '1' ? '0' : '2',
 }
 await fillWorld(embedded.target)
 const ports = [await freePort(), await freePort()]

@@ -145,8 +145,8 @@ export interface AppDependencies {
   /** Providers of prices and rates; absent, none is asked. */
   market?: MarketOptions
   trustedProxies: number
-  /** Whether it is about to end: it still answers, but whoever sends requests is to send them elsewhere. */
-  isLeaving?: () => boolean
+  /** Whether it is shutting down: it still answers, but new requests should go to another server. */
+  isDraining?: () => boolean
   /** How long a request may take to arrive. */
   requestTimeoutMs?: number
   /** How long whoever orders a report waits for it; absent, as long as people do. */
@@ -219,7 +219,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   readJsonBodies(server)
   // A proxy that ends TLS may not forward the protocol; the configured address is certain.
   await server.register(cookie, { parseOptions: { secure: dependencies.publicUrl.startsWith('https:') } })
-  serveHealth(server, database, dependencies.isLeaving)
+  serveHealth(server, database, dependencies.isDraining)
 
   const jobs = createJobs({
     target: dependencies.databaseTarget,

@@ -163,8 +163,8 @@ describe('the server', () => {
     expect(isBack(), run.output()).toBe(true)
   })
 
-  it('goes on answering for a while when it is told to end, and says that it is leaving', async () => {
-    const run = startEmpty({ PLUMBLINE_LEAVE_SECONDS: '60' })
+  it('goes on answering while it drains after SIGTERM, and is not ready', async () => {
+    const run = startEmpty({ PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '60' })
     const address = await ready(run)
     run.child.kill('SIGTERM')
     await expect.poll(() => isReady(address)).toBe(503)

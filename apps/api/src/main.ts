@@ -12,7 +12,14 @@ import { hashPassword } from './features/auth/passwords.ts'
 import { AppError } from './http/app-error.ts'
 import type { Metrics } from './http/metrics.ts'
 import { listenForMetrics } from './http/metrics-server.ts'
-import { checkPublicUrl, readSettings, readVersion, type Settings, webFolder } from './settings.ts'
+import {
+  checkPublicUrl,
+  formerNames,
+  readSettings,
+  readVersion,
+  type Settings,
+  webFolder,
+} from './settings.ts'
 import { errorCode, StartupError } from './startup-error.ts'
 
 const stopPatienceMs = 20_000
@@ -23,16 +30,16 @@ let isFilled = false
 /** Decided once the database is open: it may have users of its own. */
 let isDemo = false
 let stopping = false
-/** Told to end, but for a while still answering. */
-let isLeaving = false
-let leaveMs = 0
+/** Shutting down, and still answering until the proxy has noticed. */
+let isDraining = false
+let drainMs = 0
 const left = new AbortController()
 let stopApp: () => Promise<void> = async () => undefined
 let stopMetrics: () => void = () => undefined
 
 async function start(settings: Settings): Promise<void> {
-  leaveMs = settings.leaveMs
-  for (const warning of checkPublicUrl(settings)) complain(warning)
+  drainMs = settings.drainMs
+  for (const warning of [...formerNames(process.env), ...checkPublicUrl(settings)]) complain(warning)
   const { server, warmUp, rehearse, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
@@ -43,7 +50,7 @@ async function start(settings: Settings): Promise<void> {
     version: readVersion(),
     isDemo: () => isDemo,
     trustedProxies: settings.trustedProxies,
-    isLeaving: () => isLeaving,
+    isDraining: () => isDraining,
     publicUrl: settings.publicUrl,
     mailServer: settings.mailServer,
     market: { addresses: settings.marketData },
@@ -166,7 +173,7 @@ async function stop(exitCode: number, afterMs = 0): Promise<void> {
   // Whatever hangs must not keep the process: PostgreSQL recovers by itself at the next start.
   setTimeout(() => process.exit(exitCode || 1), afterMs + stopPatienceMs).unref()
   if (afterMs > 0) {
-    isLeaving = true
+    isDraining = true
     await sleep(afterMs, undefined, { signal: left.signal }).catch(() => undefined)
   }
   await stopApp().catch(error => complain(String(error)))
@@ -182,7 +189,7 @@ function complain(line: string): void {
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-process.on('SIGTERM', () => void stop(0, leaveMs))
+process.on('SIGTERM', () => void stop(0, drainMs))
 // Started by `npm start`: when that process is gone, however it went, this one must not stay behind.
 process.on('disconnect', () => void stop(0))
 

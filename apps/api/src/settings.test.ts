@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPublicUrl, readSettings } from './settings.ts'
+import { checkPublicUrl, formerNames, readSettings } from './settings.ts'
 
 describe('the settings of mail', () => {
   it('are none by default, and links begin with where the server listens', () => {
@@ -117,5 +117,15 @@ describe('the public address', () => {
     expect(check({ HOST: '192.168.1.5' })[0]).toContain('unencrypted')
     expect(check({ HOST: '0.0.0.0' })[0]).toContain('works on this machine only')
     expect(check({ PLUMBLINE_PROXIES: '1' })[0]).toContain('works on this machine only')
+  })
+})
+
+describe('the time to drain', () => {
+  it('can be given by its former name for one more release, with a warning', () => {
+    const former = { PLUMBLINE_LEAVE_SECONDS: '5' }
+    expect(readSettings(former).drainMs).toBe(5000)
+    expect(formerNames(former)[0]).toContain('PLUMBLINE_SHUTDOWN_DRAIN_SECONDS')
+    expect(readSettings({ ...former, PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '7' }).drainMs).toBe(7000)
+    expect(formerNames({ PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: '7' })).toEqual([])
   })
 })

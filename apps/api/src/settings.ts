@@ -22,8 +22,8 @@ export interface Settings {
   builtFolder: string | null
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
   trustedProxies: number
-  /** How long it goes on answering when it is told to end, so that a proxy finds out and sends elsewhere. */
-  leaveMs: number
+  /** How long it goes on answering after SIGTERM, until a proxy has noticed and sends requests elsewhere. */
+  drainMs: number
   /** What links in mails begin with, without a slash at the end. */
   publicUrl: string
   /** Null: mail waits in the outbox. */
@@ -57,7 +57,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
-    leaveMs: 1000 * wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300),
+    drainMs: 1000 * drainSeconds(env),
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
     metrics: metricsServer(env),
@@ -109,6 +109,21 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): s
       `Warning: PLUMBLINE_URL is ${publicUrl}, so passwords travel unencrypted and cookies are not marked Secure. Put a proxy with TLS in front and use https.`,
     ]
   return []
+}
+
+/** The former name of the setting works for one more release; `formerNames` warns about it. */
+function drainSeconds(env: NodeJS.ProcessEnv): number {
+  const former = wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300)
+  return wholeNumber(env, 'PLUMBLINE_SHUTDOWN_DRAIN_SECONDS', former, 300)
+}
+
+/** Warnings about settings that are still given by a former name. */
+export function formerNames(env: NodeJS.ProcessEnv): string[] {
+  return env.PLUMBLINE_LEAVE_SECONDS
+    ? [
+        'Warning: PLUMBLINE_LEAVE_SECONDS is now PLUMBLINE_SHUTDOWN_DRAIN_SECONDS. The next release ignores the old name.',
+      ]
+    : []
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, standard: number, most: number): number {
