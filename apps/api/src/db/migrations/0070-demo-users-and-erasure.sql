@@ -171,6 +171,15 @@ create function wait_for_audit_lines() returns void
   set search_path = public, pg_temp
   as $$
 begin
+  -- A request for the lock that waits holds up every writer behind it. So it is tried again and again at first.
+  for attempt in 1..100 loop
+    begin
+      lock table audit_line in share row exclusive mode nowait;
+      return;
+    exception when lock_not_available then
+      perform pg_sleep(0.05);
+    end;
+  end loop;
   lock table audit_line in share row exclusive mode;
 end $$;
 revoke all on function wait_for_audit_lines from public;
