@@ -4,8 +4,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY packages/api-docs/package.json packages/api-docs/
 COPY packages/charts/package.json packages/charts/
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo-world/package.json packages/demo-world/
 COPY packages/engine/package.json packages/engine/
 COPY packages/importers/package.json packages/importers/
 COPY e2e/package.json e2e/

@@ -28,6 +28,17 @@ export default defineConfig({
       {
         test: { name: 'contract', include: ['packages/contract/**/*.test.ts'], isolate, testTimeout: 30_000 },
       },
+      {
+        test: { name: 'api-docs', include: ['packages/api-docs/**/*.test.ts'], isolate, testTimeout: 30_000 },
+      },
+      {
+        test: {
+          name: 'demo-world',
+          include: ['packages/demo-world/**/*.test.ts'],
+          isolate,
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'charts', include: ['packages/charts/**/*.test.ts'], setupFiles, isolate } },
       {
         test: {

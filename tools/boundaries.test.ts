@@ -22,8 +22,13 @@ describe('who may import whom', () => {
 
   it('refuses an arrow upward', () => {
     expect(wrong('apps/web/src/ui/table.tsx', '../features/fees/fee-cell.tsx')).toHaveLength(1)
-    expect(wrong('apps/api/src/db/database.ts', '../http/app-error.ts')).toHaveLength(1)
+    expect(wrong('apps/api/src/platform/db/database.ts', '../http/app-error.ts')).toHaveLength(1)
     expect(wrong('packages/engine/src/money/sum.ts', '@plumbline/contract')).toHaveLength(1)
+  })
+
+  it('refuses a file outside of every room, as importer and as target', () => {
+    expect(wrong('apps/api/src/helpers.ts')).toHaveLength(1)
+    expect(wrong('apps/api/src/platform/db/database.ts', '../../helpers.ts')).toHaveLength(1)
   })
 
   it('refuses an engine that is not pure', () => {
@@ -41,7 +46,7 @@ describe('who may import whom', () => {
       wrong(
         'apps/api/src/features/fees/fees.routes.ts',
         './fees.store.ts',
-        '../../http/serve.ts',
+        '../../platform/http/serve.ts',
         '@plumbline/engine',
       ),
     ).toEqual([])

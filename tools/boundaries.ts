@@ -16,40 +16,88 @@ interface Room {
   within?: RegExp
 }
 
-const anything = [
-  'engine',
-  'importers',
-  'contract',
-  'api-feature',
-  'api-store',
-  'api-http',
-  'api-db',
-  'api-demo',
-  'api-root',
-  'api-portfolio',
-  'api-mail',
-  'api-jobs',
-]
+/** What everything on the server may use: errors, limits and settings know nothing of the rest. */
+const foundation = ['api-errors', 'api-concurrency', 'api-settings']
+const platform = [...foundation, 'api-db', 'api-auth', 'api-http', 'api-jobs', 'api-mail']
 
-/** Who may import whom. ARCHITECTURE.md says why. */
+/** Who may import whom. ARCHITECTURE.md says why. A file outside of every room is refused. */
 export const rooms: readonly Room[] = [
   { name: 'test', holds: /\.test\.tsx?$|\/(test|testing)\/|^e2e\/|^bench\//, mayImport: ['*'] },
   { name: 'engine', holds: /^packages\/engine\/src\//, mayImport: [], packages: /^$/ },
   { name: 'charts', holds: /^packages\/charts\/src\//, mayImport: [], packages: /^$/ },
   { name: 'contract', holds: /^packages\/contract\/src\//, mayImport: ['engine'], packages: /^zod$/ },
+  { name: 'api-docs', holds: /^packages\/api-docs\/src\//, mayImport: ['contract'], packages: /^zod$/ },
   {
-    name: 'importers',
-    holds: /^packages\/importers\/src\//,
-    mayImport: ['engine'],
+    name: 'demo-world',
+    holds: /^packages\/demo-world\/src\//,
+    mayImport: ['contract', 'engine'],
     // A hash is a function like any other.
     packages: /^node:crypto$/,
   },
   {
+    name: 'importers',
+    holds: /^packages\/importers\/src\//,
+    mayImport: ['engine'],
+    packages: /^node:crypto$/,
+  },
+
+  { name: 'api-errors', holds: /^apps\/api\/src\/platform\/errors\//, mayImport: ['contract'] },
+  { name: 'api-concurrency', holds: /^apps\/api\/src\/platform\/concurrency\//, mayImport: ['api-errors'] },
+  {
+    name: 'api-settings',
+    holds: /^apps\/api\/src\/platform\/settings\//,
+    mayImport: ['contract', 'api-errors'],
+  },
+  {
+    name: 'api-db',
+    holds: /^apps\/api\/src\/platform\/db\//,
+    mayImport: ['contract', 'engine', ...foundation],
+  },
+  {
+    name: 'api-auth',
+    holds: /^apps\/api\/src\/platform\/auth\//,
+    mayImport: ['contract', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-http',
+    holds: /^apps\/api\/src\/platform\/http\//,
+    mayImport: ['contract', 'api-auth', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-mail',
+    holds: /^apps\/api\/src\/platform\/mail\//,
+    mayImport: ['contract', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-jobs',
+    holds: /^apps\/api\/src\/platform\/jobs\//,
+    mayImport: ['contract', 'engine', 'api-auth', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-ledger',
+    holds: /^apps\/api\/src\/ledger\//,
+    mayImport: ['contract', 'engine', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-snapshots',
+    holds: /^apps\/api\/src\/snapshots\//,
+    mayImport: ['contract', 'engine', 'api-db', ...foundation],
+  },
+  {
+    name: 'api-queries',
+    holds: /^apps\/api\/src\/queries\//,
+    mayImport: ['contract', 'engine', 'api-snapshots', ...platform],
+  },
+  {
+    name: 'api-figures',
+    holds: /^apps\/api\/src\/figures\//,
+    mayImport: ['contract', 'engine', 'api-queries', 'api-snapshots', 'api-auth', 'api-db', ...foundation],
+  },
+  {
     name: 'api-store',
-    holds: /^apps\/api\/src\/(?:features\/[^/]+|demo)\/.*\.store\.ts$/,
-    // The ledger and its books are shared by features: their stores write through portfolio's.
-    mayImport: ['api-db', 'api-mail', 'api-jobs', 'api-portfolio', 'contract', 'engine', 'importers'],
-    within: /^apps\/api\/src\/(?:features\/[^/]+|[^/]+)\//,
+    holds: /^apps\/api\/src\/features\/.*\.store\.ts$/,
+    mayImport: ['contract', 'engine', 'importers', 'api-ledger', 'api-snapshots', 'api-figures', ...platform],
+    within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
     name: 'api-feature',
@@ -59,46 +107,45 @@ export const rooms: readonly Room[] = [
       'engine',
       'charts',
       'importers',
-      'api-http',
-      'api-portfolio',
-      'api-mail',
-      'api-jobs',
+      'api-docs',
+      'api-ledger',
+      'api-snapshots',
+      'api-queries',
+      'api-figures',
+      ...platform.filter(room => room !== 'api-db'),
     ],
     within: /^apps\/api\/src\/features\/[^/]+\//,
   },
   {
-    name: 'api-portfolio',
-    holds: /^apps\/api\/src\/portfolio\//,
-    mayImport: ['api-db', 'api-http', 'contract', 'engine'],
-  },
-  {
-    name: 'api-jobs',
-    holds: /^apps\/api\/src\/jobs\//,
-    mayImport: ['api-db', 'contract', 'engine', 'api-root'],
-  },
-  {
-    name: 'api-http',
-    holds: /^apps\/api\/src\/http\//,
-    mayImport: ['api-store', 'api-db', 'contract', 'api-root'],
-  },
-  {
-    name: 'api-mail',
-    holds: /^apps\/api\/src\/mail\//,
-    mayImport: ['contract', 'api-db', 'api-root'],
-  },
-  { name: 'api-db', holds: /^apps\/api\/src\/db\//, mayImport: ['contract', 'engine', 'api-root'] },
-  {
     name: 'api-demo',
     holds: /^apps\/api\/src\/demo\//,
-    mayImport: ['contract', 'engine', 'api-db', 'api-store'],
+    mayImport: ['contract', 'engine', 'demo-world', 'api-db', ...foundation],
   },
-  { name: 'api-root', holds: /^apps\/api\/src\//, mayImport: anything },
+  {
+    name: 'api-app',
+    holds: /^apps\/api\/src\/(app|commands)\//,
+    mayImport: [
+      'contract',
+      'engine',
+      'importers',
+      'api-docs',
+      'api-feature',
+      'api-store',
+      'api-demo',
+      'api-ledger',
+      'api-snapshots',
+      'api-queries',
+      'api-figures',
+      ...platform,
+    ],
+  },
   { name: 'api-build', holds: /^apps\/api\/vite\.config\.ts$/, mayImport: [] },
+
   { name: 'web-lib', holds: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
   { name: 'web-ui', holds: /^apps\/web\/src\/ui\//, mayImport: ['web-lib', 'charts'] },
   {
     name: 'web-portfolio',
-    holds: /^apps\/web\/src\/portfolio\//,
+    holds: /^apps\/web\/src\/(filter|receipt|portfolio)\//,
     mayImport: ['web-lib', 'web-ui', 'charts', 'contract'],
   },
   {
@@ -109,15 +156,16 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'web-app',
-    holds: /^apps\/web\/src\//,
+    holds: /^apps\/web\/src\/(app\/|main\.tsx$|virtual-contract\.d\.ts$)/,
     mayImport: ['web-lib', 'web-ui', 'web-portfolio', 'web-feature', 'contract'],
   },
-  { name: 'web-build', holds: /^apps\/web\//, mayImport: ['contract'] },
-  { name: 'tools', holds: /^tools\/|^vitest\.config\.ts$/, mayImport: ['*'] },
+  { name: 'web-build', holds: /^apps\/web\/(vite\/|vite\.config\.ts$)/, mayImport: ['contract'] },
+  { name: 'tools', holds: /^(tools|reliability)\/|^vitest\.config\.ts$/, mayImport: ['*'] },
 ]
 
 const sqlPackages = /^(pg|kysely)(\/|$)/
-const mayHoldSql = /\.store\.ts$|^apps\/api\/src\/(db|testing)\/|\.test\.ts$|^tools\/|^bench\//
+const mayHoldSql =
+  /\.store\.ts$|^apps\/api\/src\/(platform\/db|testing)\/|\.test\.ts$|^(tools|reliability|bench)\//
 
 export interface SourceFile {
   path: string
@@ -141,13 +189,14 @@ export function wrongImports(
 function wrongPackage(room: Room, file: SourceFile, specifier: string): string | null {
   if (room.packages && !room.packages.test(specifier)) return 'this room is pure'
   if (sqlPackages.test(specifier) && !mayHoldSql.test(file.path))
-    return 'SQL stands in *.store.ts and db/ only'
+    return 'SQL belongs in *.store.ts and platform/db'
   return null
 }
 
 function wrongNeighbour(room: Room, file: SourceFile, target: string): string | null {
   const other = roomOf(target)
-  if (!other || room.mayImport.includes('*')) return null
+  if (room.mayImport.includes('*')) return null
+  if (!other) return `${target} belongs to no room`
   const own = room.within?.exec(file.path)?.[0]
   if (own === undefined ? other.name === room.name : target.startsWith(own)) return null
   return room.mayImport.includes(other.name) ? null : `${room.name} may not import ${other.name}`
@@ -168,7 +217,9 @@ export function importsOf(text: string): string[] {
 export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.'))
     return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
-  const own = /^@plumbline\/(engine|contract|charts|importers)(?:\/(.*))?$/.exec(specifier)
+  const own = /^@plumbline\/(engine|contract|charts|importers|api-docs|demo-world)(?:\/(.*))?$/.exec(
+    specifier,
+  )
   return own ? `packages/${own[1]}/src/${own[2] ?? 'index'}.ts` : null
 }
 

@@ -34,7 +34,7 @@ describe('the documents', () => {
 
   it('are looked through for code marks and links', () => {
     const text =
-      'See `apps/api/src/app.ts`, `npm test` and [this](../README.md#top), not `a/b` or [that](https://x.example).'
-    expect(pathsNamedIn('docs/page.md', text)).toEqual(['apps/api/src/app.ts', 'README.md'])
+      'See `apps/api/src/app/build-app.ts`, `npm test` and [this](../README.md#top), not `a/b` or [that](https://x.example).'
+    expect(pathsNamedIn('docs/page.md', text)).toEqual(['apps/api/src/app/build-app.ts', 'README.md'])
   })
 })

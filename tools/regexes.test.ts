@@ -3,10 +3,10 @@ import { regexesIn, regexesOf, slowText } from './regexes.ts'
 
 /** Slow with long texts, which they are never given: with the reason. */
 const neverLong: Record<string, string> = {
-  'apps/api/src/features/transactions/booking-history.ts': 'a number of the database',
-  'apps/api/src/settings.ts': 'an address that the operator sets',
-  'apps/web/src/lib/account-rules.ts': 'typed by the one whose browser it is',
-  'apps/web/src/lib/parse-number.ts': 'typed by the one whose browser it is',
+  'apps/api/src/features/transactions/transaction-history.ts': 'a number of the database',
+  'apps/api/src/platform/settings/settings.ts': 'an address that the operator sets',
+  'apps/web/src/lib/session/account-rules.ts': 'typed by the one whose browser it is',
+  'apps/web/src/lib/format/parse-number.ts': 'typed by the one whose browser it is',
   'packages/importers/src/text/decimal.ts': 'at most 200 letters, refused before',
   'packages/importers/src/csv/header-words.ts': 'the head of a column, which is cut',
 }

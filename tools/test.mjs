@@ -14,6 +14,8 @@ const projects = [
   'packages/charts',
   'packages/contract',
   'packages/importers',
+  'packages/api-docs',
+  'packages/demo-world',
   'apps/web',
   // With the server, which it measures: checked apart, most files would be read twice.
   'bench',

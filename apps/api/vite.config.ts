@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const sources = path.join(import.meta.dirname, 'src')
 const built = path.join(import.meta.dirname, 'dist')
-const entries = ['main', 'portfolio-worker', 'import-reader', 'report-printer', 'password-hasher']
+const entries = ['main', 'query-worker', 'import-worker', 'print-worker', 'password-worker']
 
 /** What lies beside a source (migrations, typefaces, common passwords) is read from there by the built one as well. */
 const ownFolders: Plugin = {
@@ -27,7 +27,7 @@ export default defineConfig({
     minify: false,
     emptyOutDir: false,
     rolldownOptions: {
-      input: Object.fromEntries(entries.map(name => [name, path.join(sources, `${name}.ts`)])),
+      input: Object.fromEntries(entries.map(name => [name, path.join(sources, 'app', `${name}.ts`)])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
     },
   },

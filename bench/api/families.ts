@@ -6,8 +6,8 @@
  */
 import { cpus } from 'node:os'
 import pg from 'pg'
-import { signAccessToken } from '../../apps/api/src/http/session/access-token.ts'
-import { type LoadSite, openLoadSite } from '../../tools/checks/load/site.ts'
+import { signAccessToken } from '../../apps/api/src/platform/auth/access-token.ts'
+import { type LoadSite, openLoadSite } from '../../reliability/load/site.ts'
 
 const families = Number(process.env.FAMILIES ?? 40)
 const transactions = families * 5_000

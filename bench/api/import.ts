@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importFiles } from '../../apps/api/src/commands/import-files.ts'
 import { callerOf } from '../../apps/api/src/commands/server-caller.ts'
-import { startServer } from '../../tools/checks/running-server.ts'
-import { statementOf } from '../../tools/checks/statement.ts'
+import { startServer } from '../../reliability/running-server.ts'
+import { statementOf } from '../../reliability/statement.ts'
 
 const rowsCount = Number(process.env.ROWS ?? 100_000)
 const limitSeconds = Number(process.env.LIMIT_S ?? 30)

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningServer, startServer } from '../../tools/checks/running-server.ts'
+import { type RunningServer, startServer } from '../../reliability/running-server.ts'
 import { calls } from './calls.ts'
 
 const starts = 5

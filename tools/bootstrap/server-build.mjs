@@ -8,8 +8,10 @@ const built = path.join(api, 'dist')
 const sources = [
   'apps/api/src',
   'apps/api/vite.config.ts',
+  'packages/api-docs',
   'packages/charts',
   'packages/contract',
+  'packages/demo-world',
   'packages/engine',
   'packages/importers/src',
   'package-lock.json',

@@ -2,17 +2,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes many seconds. A fresh clone knows no times of an earlier run, and would go by the size of files. */
 const long = [
-  'apps/api/src/main.test.ts',
+  'apps/api/src/app/main.test.ts',
   'apps/api/src/testing/access/foreign-ids.test.ts',
   'apps/api/src/testing/access/two-servers.test.ts',
   'apps/api/src/testing/access/matrix.test.ts',
   'apps/api/src/testing/fuzz/fuzz.test.ts',
-  'apps/api/src/demo/world/twin.test.ts',
+  'apps/api/src/demo/world-reference.test.ts',
   'apps/api/src/features/reports/print/pdf.test.ts',
   'apps/api/src/features/imports/imports.routes.test.ts',
   'apps/api/src/features/imports/killed-server.test.ts',
-  'packages/engine/test/laws.test.ts',
-  'packages/engine/test/twin/twin.test.ts',
+  'packages/engine/test/invariants.test.ts',
+  'packages/engine/test/reference/reference.test.ts',
   'tools/regexes.test.ts',
 ]
 

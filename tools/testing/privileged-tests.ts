@@ -3,11 +3,11 @@
  * an ordinary user as well (tools/ci-unprivileged.ts).
  */
 export const privilegedTests: readonly string[] = [
-  'apps/api/src/db/embedded/',
-  'apps/api/src/features/auth/passwords.test.ts',
-  'apps/api/src/jobs/jobs.test.ts',
-  'apps/api/src/main.test.ts',
-  'apps/api/src/portfolio/worker-pool.test.ts',
+  'apps/api/src/platform/db/embedded/',
+  'apps/api/src/features/auth/passwords/passwords.test.ts',
+  'apps/api/src/platform/jobs/jobs.test.ts',
+  'apps/api/src/app/main.test.ts',
+  'apps/api/src/queries/worker-pool.test.ts',
   'apps/api/src/testing/under-load.test.ts',
 ]
 

@@ -40,7 +40,7 @@ async function contractModule(): Promise<string> {
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
   )
   // The role check is plain code without a schema, so it is the same file on both sides.
-  const policy = fileURLToPath(new URL('./policy.ts', import.meta.resolve('@plumbline/contract')))
+  const policy = fileURLToPath(new URL('./core/policy.ts', import.meta.resolve('@plumbline/contract')))
   return [...declarations, `export { hasRole } from ${JSON.stringify(policy)}`].join('\n')
 }
 

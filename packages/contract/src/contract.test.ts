@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
-import { type Endpoint, isRead } from './endpoint.ts'
-import { errorsOf, refusalOf } from './endpoint-errors.ts'
-import { errorCatalogue } from './errors.ts'
-import { isCreating } from './idempotency.ts'
-import { hasRole } from './policy.ts'
+import { type Endpoint, isRead } from './core/endpoint.ts'
+import { errorsOf, refusalOf } from './core/endpoint-errors.ts'
+import { errorCatalogue } from './core/errors.ts'
+import { isCreating } from './core/idempotency.ts'
+import { hasRole } from './core/policy.ts'
 
 /** Every call of section 7 of the specification. */
 const specified = `

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
-import type { JsonSchema } from './json-schemas.ts'
 
 const calls = allEndpoints()
 
@@ -112,7 +111,15 @@ describe('paging', () => {
 /** Paths inside a JSON Schema where text, lists or maps could be as long as a caller likes. */
 function unboundedIn(schema: unknown, path = '$'): string[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const { type, enum: words, const: word, maxLength, maxItems, format, pattern } = schema as JsonSchema
+  const {
+    type,
+    enum: words,
+    const: word,
+    maxLength,
+    maxItems,
+    format,
+    pattern,
+  } = schema as z.core.JSONSchema.BaseSchema
   const isFree = type === 'string' && !words && word === undefined
   const isText = isFree && maxLength === undefined && !format && !isFixedLength(pattern)
   const isList = type === 'array' && maxItems === undefined

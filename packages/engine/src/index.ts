@@ -17,12 +17,6 @@ export {
 } from './bonds/day-count.ts'
 export { exactFactorOn, factorOn, maturityOf, nominalOf, parOf } from './bonds/nominal.ts'
 export { CLAIM_DAYS, type CouponTerms, type InterestPeriod, interestPeriods } from './bonds/schedule.ts'
-export { type Book, deriveBook } from './book/book.ts'
-export type { Claim } from './book/claims.ts'
-export { type JoinedBook, type JoinedPlaces, joinBooks } from './book/join.ts'
-export type { Allocate } from './book/join-columns.ts'
-export { type Lens, openLens, unitsOn } from './book/lens.ts'
-export { type Shared, share } from './book/share.ts'
 export {
   addMonths,
   type Day,
@@ -35,6 +29,7 @@ export {
   weekdayOf,
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
+export { type Lens, openLens, unitsOn } from './currency/currency-view.ts'
 export {
   type CalendarFact,
   EVENT_TYPES,
@@ -42,13 +37,13 @@ export {
   type Money,
   type PortfolioEvent,
 } from './events/calendar.ts'
-export { type EventQuestion, eventsOf } from './events/events-of.ts'
 export {
   type CashPoint,
   type CashQuestion,
   type ProjectedCash,
   projectedCash,
 } from './events/projected-cash.ts'
+export { type EventQuestion, eventsOf } from './events/upcoming-events.ts'
 export {
   type Explanation,
   explainMove,
@@ -68,7 +63,6 @@ export {
   feesBps,
   feesOf,
 } from './fees/fees.ts'
-export { type BookingAmounts, type BookingRow, bookingRows } from './figures/booking-rows.ts'
 export type { Lenses } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, coverageOf } from './figures/coverage.ts'
@@ -91,13 +85,13 @@ export {
   positionRowOf,
   positionRows,
 } from './figures/position-row.ts'
-export { type Answer, ask, firstBookingOf, type Question } from './figures/question.ts'
+export { type Answer, ask, firstBookingOf, type Question } from './figures/query.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
+export { type BookingAmounts, type BookingRow, bookingRows } from './figures/transaction-rows.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
 export { type Strategy, type StrategyRows, strategyRows } from './grouping/strategies.ts'
-export { type BookingMoney, bookingRateInto, moneyOf } from './ledger/booking-money.ts'
 export type {
   Account,
   CarriedLot,
@@ -107,6 +101,7 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
+export { type BookingMoney, bookingRateInto, moneyOf } from './ledger/transaction-money.ts'
 export * from './ledger/vocabulary.ts'
 export {
   type LoanPayment,
@@ -130,7 +125,7 @@ export {
   toText,
 } from './money/exact.ts'
 export { roundParts, roundTo } from './money/rounding.ts'
-export type { Issue } from './positions/derive-positions.ts'
+export type { Issue } from './posting/post-ledger.ts'
 export { type FundFigures, fundFigures } from './private-equity/fund-figures.ts'
 export { type FundMultiples, fundMultiples } from './private-equity/multiples.ts'
 export {
@@ -176,7 +171,7 @@ export {
   returnsBy,
   riskOf,
   tradingReturns,
-} from './risk/risk-answer.ts'
+} from './risk/risk-figures.ts'
 export {
   calmarRatio,
   compounded,
@@ -192,9 +187,13 @@ export {
 } from './risk/statistics.ts'
 export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from './series/columns.ts'
 export { decimate } from './series/decimate.ts'
-export { STALE_AFTER_DAYS } from './valuation/book-prices.ts'
+export type { Claim } from './snapshot/accrued-claims.ts'
+export type { Allocate } from './snapshot/join-columns.ts'
+export { type JoinedBook, type JoinedPlaces, joinBooks } from './snapshot/join-snapshots.ts'
+export { type Shared, share } from './snapshot/shared-memory.ts'
+export { type Book, deriveBook } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
-export { type High, highOf } from './valuation/high.ts'
+export { type High, highOf } from './valuation/highest-close.ts'
 export {
   crossRate,
   type DailySeries,
@@ -206,4 +205,5 @@ export {
   rateSeries,
   splitFactorFrom,
 } from './valuation/market.ts'
+export { STALE_AFTER_DAYS } from './valuation/transaction-prices.ts'
 export { priceSeriesOfYears, rateSeriesOfYears, type YearColumn } from './valuation/year-columns.ts'

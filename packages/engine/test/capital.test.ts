@@ -14,8 +14,8 @@ import {
   rateSeries,
   type Transaction,
 } from '../src/index.ts'
-import { EVENT } from '../src/positions/events.ts'
-import { generateWorld, marketOfWorld } from './random-ledger.ts'
+import { EVENT } from '../src/posting/journal.ts'
+import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
 
 /** Whole worlds in which collateral, spin-offs and missing prices meet everything else. */
 const worlds = fc.record({

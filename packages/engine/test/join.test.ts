@@ -20,7 +20,12 @@ import {
   type Transaction,
 } from '../src/index.ts'
 import { anyRecipe } from './random/any-recipe.ts'
-import { type GeneratedWorld, generateWorld, type LedgerRecipe, marketOfWorld } from './random-ledger.ts'
+import {
+  type GeneratedWorld,
+  generateWorld,
+  type LedgerRecipe,
+  marketOfWorld,
+} from './random/random-ledger.ts'
 
 const families = ['p', 'q', 'r'] as const
 type Family = (typeof families)[number]

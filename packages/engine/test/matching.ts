@@ -1,5 +1,5 @@
 import { type Book, isoOf } from '../src/index.ts'
-import { EVENT } from '../src/positions/events.ts'
+import { EVENT } from '../src/posting/journal.ts'
 
 /** What the disposals of a book took, in order: units and unit price of each piece (instrument currency). */
 export function takenPieces(book: Book, lotCost: Float64Array): [units: number, unitCost: number][][] {

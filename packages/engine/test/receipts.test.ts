@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts'
 import { costHistory } from '../src/receipt/cost-cells.ts'
 import { openSheet } from '../src/receipt/sheet.ts'
-import { generateWorld, marketOfWorld } from './random-ledger.ts'
+import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
 
 const FIGURES = 1000
 const SCOPES: readonly Filter[] = [

@@ -23,7 +23,7 @@ import {
   toNumber,
   toText,
 } from '../src/index.ts'
-import { generateWorld, marketOfWorld } from './random-ledger.ts'
+import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
 import { buy, deliverIn, deposit, SECURITIES, sell, world } from './world.ts'
 
 /** Of every runtime that the engine runs in; the language's own types do not have it. */

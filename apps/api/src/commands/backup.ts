@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { backUp, restore } from '../db/embedded/backup.ts'
-import { findRunningEmbedded, openEmbedded } from '../db/embedded/embedded-server.ts'
-import { readSettings } from '../settings.ts'
-import { StartupError } from '../startup-error.ts'
+import { backUp, restore } from '../platform/db/embedded/backup.ts'
+import { findRunningEmbedded, openEmbedded } from '../platform/db/embedded/embedded-server.ts'
+import { StartupError } from '../platform/errors/startup-error.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 
 /** npm run backup -- folder, and npm run backup -- restore folder: the embedded database, whether or not it runs. */
 async function run([first, second]: string[]): Promise<void> {

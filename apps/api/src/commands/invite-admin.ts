@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { openBesideServer } from '../db/open.ts'
-import { invitationStore } from '../features/auth/invitation.store.ts'
-import { newLink } from '../mail/links.ts'
-import { readSettings } from '../settings.ts'
-import { StartupError } from '../startup-error.ts'
+import { invitationStore } from '../features/auth/links/invitation.store.ts'
+import { openBesideServer } from '../platform/db/open.ts'
+import { StartupError } from '../platform/errors/startup-error.ts'
+import { newLink } from '../platform/mail/links.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 
 /** Prints a link that works once and makes its holder an admin: the way in for a server without users. */
 async function inviteAdmin(email: string | undefined): Promise<void> {

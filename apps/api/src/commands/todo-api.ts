@@ -1,6 +1,6 @@
 import { allEndpoints } from '@plumbline/contract'
-import { buildApp } from '../app.ts'
-import { AppError } from '../http/app-error.ts'
+import { buildApp } from '../app/build-app.ts'
+import { AppError } from '../platform/errors/app-error.ts'
 
 /** Lists the calls that are declared in the contract but not built yet. */
 const noDatabase = () => {

@@ -1,9 +1,9 @@
+import { people } from '@plumbline/demo-world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { hasAdmin } from './demo.store.ts'
 import { leaveDemo, resumeDemo } from './demo-mode.store.ts'
-import { people } from './world/people.ts'
 import { ids } from './world-rows.ts'
 
 let test: TestDatabase

@@ -1,7 +1,7 @@
+import { people } from '@plumbline/demo-world'
 import { sql } from 'kysely'
-import { writeAudit } from '../db/audit-line.ts'
-import type { Database, Scoped } from '../db/database.ts'
-import { people } from './world/people.ts'
+import { writeAudit } from '../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../platform/db/database.ts'
 import { ids } from './world-rows.ts'
 
 /** Hashes of the published password and of one that nobody knows. */

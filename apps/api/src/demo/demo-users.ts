@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract'
-import { people } from './world/people.ts'
+import { people } from '@plumbline/demo-world'
 
 /** Known to everyone, and therefore made only in demo mode, in a database that has no users. */
 export const demoPassword = 'plumbline-demo'

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { dayFromParts, dayOf } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type DemoOutcome, fillEmptyDatabase, hasAdmin } from './demo.store.ts'
 import { ids } from './world-rows.ts'

@@ -1,11 +1,9 @@
+import { generateWorld, lastBusinessDay, worldVersion } from '@plumbline/demo-world'
 import { type Day, dayOf } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../db/database.ts'
+import type { Database, Scoped } from '../platform/db/database.ts'
 import { type DemoHashes, lockDemo } from './demo-mode.store.ts'
 import { demoSource } from './quotes.store.ts'
-import { lastBusinessDay } from './world/calendar.ts'
-import { worldVersion } from './world/version.ts'
-import { generateWorld } from './world/world.ts'
 import { ids } from './world-rows.ts'
 import { continueWorld, type Progress, writeWorld } from './write-world.store.ts'
 

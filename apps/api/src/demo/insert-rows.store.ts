@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../db/database.ts'
+import type { Scoped } from '../platform/db/database.ts'
 import type { Row } from './world-rows.ts'
 
 const rowsPerStatement = 1_000

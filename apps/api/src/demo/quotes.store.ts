@@ -1,8 +1,8 @@
+import type { QuoteColumn } from '@plumbline/demo-world'
 import { type Day, dayOf } from '@plumbline/engine'
 import { type RawBuilder, sql } from 'kysely'
-import type { Scoped } from '../db/database.ts'
-import { type YearChunk, yearChunks } from '../db/year-chunks.ts'
-import type { QuoteColumn } from './world/world.ts'
+import type { Scoped } from '../platform/db/database.ts'
+import { type YearChunk, yearChunks } from '../platform/db/year-chunks.ts'
 
 /** Where quotes of the demo world say that they come from. */
 export const demoSource = 'demo'

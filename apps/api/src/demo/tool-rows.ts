@@ -1,6 +1,6 @@
+import type { World } from '@plumbline/demo-world'
+import { idOf } from '@plumbline/demo-world'
 import { isoOf } from '@plumbline/engine'
-import { idOf } from './world/identity.ts'
-import type { World } from './world/world.ts'
 import { ids, type Row } from './world-rows.ts'
 
 /** What people made with the figures, as rows by table. */

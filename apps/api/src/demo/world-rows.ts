@@ -1,6 +1,6 @@
+import type { World } from '@plumbline/demo-world'
+import { idOf } from '@plumbline/demo-world'
 import { isoOf } from '@plumbline/engine'
-import { idOf } from './world/identity.ts'
-import type { World } from './world/world.ts'
 
 /** The ids of the demo world follow from names, so that every start means the same rows. */
 export const ids = {

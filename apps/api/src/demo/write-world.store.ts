@@ -1,11 +1,11 @@
+import type { QuoteColumn, World } from '@plumbline/demo-world'
+import { daysAhead } from '@plumbline/demo-world'
 import { type Day, isoOf } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Scoped } from '../db/database.ts'
+import type { Scoped } from '../platform/db/database.ts'
 import { insertRows } from './insert-rows.store.ts'
 import { rewriteChunks, writeChunks, writeQuotes } from './quotes.store.ts'
 import { toolRows } from './tool-rows.ts'
-import { daysAhead } from './world/tools/events.ts'
-import type { QuoteColumn, World } from './world/world.ts'
 import {
   accessRows,
   accountRows,

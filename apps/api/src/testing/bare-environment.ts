@@ -9,5 +9,5 @@ export function bareEnvironment(): Record<string, string> {
 /** The server as people start it; its sources, where nobody has built them. */
 export function serverFile(): string {
   const built = process.env.PLUMBLINE_BUILT
-  return built ? path.join(built, 'main.js') : path.resolve(import.meta.dirname, '../main.ts')
+  return built ? path.join(built, 'main.js') : path.resolve(import.meta.dirname, '../app/main.ts')
 }

@@ -1,6 +1,6 @@
 import { isoOf } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { todayIn } from '../portfolio/choose-families.ts'
+import { todayIn } from '../queries/choose-families.ts'
 import { isPlanted } from './access/sizes.ts'
 import { createTestApp, type TestApp, testPassword } from './test-app.ts'
 import { testLedger } from './test-ledger.ts'

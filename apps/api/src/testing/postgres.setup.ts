@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../db/embedded/embedded-server.ts'
-import { migrate } from '../db/migrate.ts'
+import { openEmbedded } from '../platform/db/embedded/embedded-server.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { ConnectionTarget } from '../db/connection-target.ts'
+import type { ConnectionTarget } from '../platform/db/connection-target.ts'
 
 export interface TestDatabase {
   target: ConnectionTarget

@@ -1,6 +1,6 @@
-import { useLanguage, useText } from '../lib/i18n.ts'
-import { switchLanguage, useLanguageChoices } from '../lib/language-choices.ts'
-import { QuietSelect } from '../ui/quiet-select.tsx'
+import { useLanguage, useText } from '../lib/i18n/i18n.ts'
+import { switchLanguage, useLanguageChoices } from '../lib/i18n/language-choices.ts'
+import { QuietSelect } from '../ui/form/quiet-select.tsx'
 
 /** Before sign-in: what is chosen here stays on the device. */
 export function LanguageSelect() {

@@ -1,8 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useText } from '../lib/i18n.ts'
-import { chooseTheme, useTheme } from '../lib/theme.ts'
-import { PlumbLine } from '../ui/plumb-line.tsx'
-import { QuietSelect } from '../ui/quiet-select.tsx'
+import { chooseTheme, useTheme } from '../lib/browser/theme.ts'
+import { useText } from '../lib/i18n/i18n.ts'
+import { QuietSelect } from '../ui/form/quiet-select.tsx'
+import { PlumbLine } from '../ui/layout/plumb-line.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import styles from './login-layout.module.css'
 

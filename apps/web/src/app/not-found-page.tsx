@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '../lib/i18n.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { usePageTitle } from '../ui/page.tsx'
-import { PlumbPage } from '../ui/plumb-line.tsx'
+import { useText } from '../lib/i18n/i18n.ts'
+import { buttonClass } from '../ui/display/button.tsx'
+import { usePageTitle } from '../ui/layout/page.tsx'
+import { PlumbPage } from '../ui/layout/plumb-line.tsx'
 
 export function NotFoundPage() {
   const text = useText()

@@ -1,7 +1,7 @@
-import { useText } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
-import { usePageTitle } from '../ui/page.tsx'
-import { PlumbPage } from '../ui/plumb-line.tsx'
+import { useText } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/display/button.tsx'
+import { usePageTitle } from '../ui/layout/page.tsx'
+import { PlumbPage } from '../ui/layout/plumb-line.tsx'
 
 /** Where there is no connection and nothing was loaded that could be shown. */
 export function OfflinePage({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {

@@ -1,7 +1,7 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ProgressBar } from '../ui/progress-bar.tsx'
+import { ProgressBar } from '../ui/layout/progress-bar.tsx'
 
 /** What is on every page: the line of progress, and the name of the page for those who listen. */
 export function Root() {

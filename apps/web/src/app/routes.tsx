@@ -6,10 +6,10 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { loadChunk } from '../lib/reload-once.ts'
-import { homePath, safeReturnPath } from '../lib/return-path.ts'
-import { session } from '../lib/session.ts'
-import { familyParameter } from '../portfolio/filter-address.ts'
+import { familyParameter } from '../filter/filter-address.ts'
+import { loadChunk } from '../lib/browser/reload-once.ts'
+import { homePath, safeReturnPath } from '../lib/session/return-path.ts'
+import { session } from '../lib/session/session.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { Root } from './root.tsx'
 import { parseSearch } from './search-params.ts'

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useText } from '../lib/i18n.ts'
-import { ChunkError, reloadOnce } from '../lib/reload-once.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Note } from '../ui/note.tsx'
+import { ChunkError, reloadOnce } from '../lib/browser/reload-once.ts'
+import { useText } from '../lib/i18n/i18n.ts'
+import { Note } from '../ui/display/note.tsx'
+import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 import styles from './screen-error.module.css'
 
 /** A screen that failed, in its own place: the bar and the other screens stay. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keepSession } from '../lib/keep-session.ts'
-import { session } from '../lib/session.ts'
+import { keepSession } from '../lib/session/keep-session.ts'
+import { session } from '../lib/session/session.ts'
 import type { AppRouter } from './router.tsx'
 import { shellRoute } from './routes.tsx'
 

@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
-import { callForFile } from '../lib/api.ts'
-import { useText } from '../lib/i18n.ts'
-import { saveFile } from '../lib/save-file.ts'
-import { showToast } from '../lib/toasts.ts'
-import { useUserSettings } from '../lib/user-settings.ts'
-import { useFilter } from './use-filter.ts'
+import { useFilter } from '../filter/use-filter.ts'
+import { callForFile } from '../lib/api/api.ts'
+import { saveFile } from '../lib/api/save-file.ts'
+import { showToast } from '../lib/browser/toasts.ts'
+import { useText } from '../lib/i18n/i18n.ts'
+import { useUserSettings } from '../lib/session/user-settings.ts'
 
 /** The family whose figures are on screen; null where several are. */
 export function useFamilyInView(): string | null {

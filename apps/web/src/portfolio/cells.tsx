@@ -1,8 +1,8 @@
 import type { Flag } from '@plumbline/contract'
-import { useText } from '../lib/i18n.ts'
-import { useFormat } from '../lib/use-format.ts'
-import { Amount, Missing, Percent } from '../ui/figure.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { useFormat } from '../lib/format/use-format.ts'
+import { useText } from '../lib/i18n/i18n.ts'
+import { Amount, Missing, Percent } from '../ui/display/figure.tsx'
+import { Icon } from '../ui/display/icon.tsx'
 import styles from './cells.module.css'
 import { instrumentColour } from './instrument-colours.ts'
 

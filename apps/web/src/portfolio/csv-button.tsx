@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReplyFile } from '../lib/api.ts'
-import { useText } from '../lib/i18n.ts'
-import { saveFile } from '../lib/save-file.ts'
-import { Button } from '../ui/button.tsx'
+import type { ReplyFile } from '../lib/api/api.ts'
+import { saveFile } from '../lib/api/save-file.ts'
+import { useText } from '../lib/i18n/i18n.ts'
+import { Button } from '../ui/display/button.tsx'
 
 interface CsvButtonProps {
   /** Asks for the whole list as it is filtered and ordered, not only for the rows in view. */

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
+import { call } from '../lib/api/api.ts'
 
 /** Marks an account that is kept by hand. */
 export const manualCustodian = 'manual'

@@ -1,5 +1,5 @@
-import type { TextOf } from '../lib/i18n.ts'
-import type { Format } from '../lib/use-format.ts'
+import type { Format } from '../lib/format/use-format.ts'
+import type { TextOf } from '../lib/i18n/i18n.ts'
 
 const dayMs = 86_400_000
 const daysOfYear = 365.25

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 
 interface PartBoundaryProps {
   /** What is drawn: something else is drawn anew. */

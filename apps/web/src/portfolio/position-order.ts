@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts'
+import { createStore } from '../lib/browser/store.ts'
 
 /**
  * The ids of the list that a position was opened from, in its order: its details lead from one to the next.

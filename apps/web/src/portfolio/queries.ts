@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, Filter, GroupKey, PnlChartType } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type Reply } from '../lib/api.ts'
+import { call, type Reply } from '../lib/api/api.ts'
 
 export type Performance = Reply<typeof contract.overview.performance>['data']
 /** What it is grouped by goes with it: figures of the last grouping stay until those of the next are there. */

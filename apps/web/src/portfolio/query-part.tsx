@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ErrorNotice } from '../ui/layout/error-notice.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import styles from './query-part.module.css'
 

@@ -1,6 +1,6 @@
 import type { GroupKey } from '@plumbline/contract'
 import { useMemo } from 'react'
-import { textIfAny, useLanguage } from '../lib/i18n.ts'
+import { textIfAny, useLanguage } from '../lib/i18n/i18n.ts'
 
 /**
  * The names of words and codes in the language of the page. The server names them too, in the language of

@@ -1,7 +1,7 @@
 import { textsIn } from '@plumbline/contract/texts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { i18n } from '../lib/i18n.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
 
 // The catalogue comes from the server at run time; in tests it comes from where the server has it.
 i18n.addResourceBundle('en-US', 'translation', textsIn('en-US'), true, true)

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import { type ErrorCode, errorCatalogue } from '../core/errors.ts'
 import type { Text } from './text.ts'
 
 /** The German sentence of every error; the English one stands in the catalogue of errors. */

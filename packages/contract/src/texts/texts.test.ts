@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorCatalogue } from '../errors.ts'
-import { roles } from '../policy.ts'
+import { errorCatalogue } from '../core/errors.ts'
+import { roles } from '../core/policy.ts'
 import { eventTypes } from '../vocabulary/events.ts'
 import { exposureOptions, groupKeys } from '../vocabulary/grouping.ts'
 import { instrumentTypes, positionSides, positionTypes, sectors } from '../vocabulary/instruments.ts'

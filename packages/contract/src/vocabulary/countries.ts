@@ -1,4 +1,4 @@
-import { oncePerLanguage } from '../once-per-language.ts'
+import { oncePerLanguage } from '../core/once-per-language.ts'
 
 /** ISO 3166-1 alpha-2: the officially assigned codes. */
 export const countryCodes: readonly string[] = [

@@ -1,4 +1,4 @@
-import { oncePerLanguage } from '../once-per-language.ts'
+import { oncePerLanguage } from '../core/once-per-language.ts'
 
 /** ISO 4217: currencies, funds and precious metals. Codes retired lately stay, since ledgers reach back. */
 export const currencyCodes: readonly string[] = [

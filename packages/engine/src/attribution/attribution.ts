@@ -1,5 +1,5 @@
 import { dailyBase, dailyPnl } from '../figures/performance.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
 import { addEffects, type Brinson, type BrinsonEffects, brinsonFachler, NO_EFFECTS } from './brinson.ts'
 

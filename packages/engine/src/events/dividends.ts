@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
 import { addMonths, type Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { INCOME } from '../positions/events.ts'
+import { INCOME } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { splitFactorFrom } from '../valuation/market.ts'
 import { type CalendarFact, type InstrumentEvent, plainEvent } from './calendar.ts'
 

@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
-import { unitsOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { unitsOn } from '../currency/currency-view.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import type { PortfolioEvent } from './calendar.ts'
 
 /** The money of one currency on a day that something is expected on. */

@@ -1,6 +1,6 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { type Lens, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 /** Interest within the close of one unit that has accrued and is not paid, in the instrument's currency; else 0. */
 export function accruedPerUnit(book: Book, position: number, day: Day): number {

@@ -1,10 +1,10 @@
-import type { Book } from '../book/book.ts'
-import { unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
+import { unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
 import type { Lenses } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { accruedOn, accruedPerUnit } from './accrued-value.ts'
 
 // Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.

@@ -1,5 +1,5 @@
 import { type PositionSums, pnlOf, resultOf, sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { valueMoveOf } from './chunks.ts'
 import { priceChangeOf } from './price-change.ts'
 

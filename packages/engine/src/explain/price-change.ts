@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
 import type { Period } from '../calendar/period.ts'
-import { EVENT, STILL_OPEN } from '../positions/events.ts'
-import { closeOn } from '../valuation/book-prices.ts'
+import { EVENT, STILL_OPEN } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
+import { closeOn } from '../valuation/transaction-prices.ts'
 
 /**
  * How far the price of a position moved over a period, as a fraction, in the currency of the instrument: from the

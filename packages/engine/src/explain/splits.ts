@@ -1,12 +1,12 @@
-import type { Book } from '../book/book.ts'
 import { type Day, weekdayOf } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { Lenses } from '../figures/capital.ts'
 import { positionContributions } from '../figures/contributions.ts'
-import { type Answer, ask, type Question } from '../figures/question.ts'
+import { type Answer, ask, type Question } from '../figures/query.ts'
 import { groupValueOf } from '../figures/scope.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { linkedContribution } from '../returns/linking.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { addMoves, type Explanation, explainMove, type Move, residualOfMove } from './explain.ts'
 
 /** What moved a group or a week, and what it added to the return of the whole. */

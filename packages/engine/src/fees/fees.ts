@@ -1,6 +1,6 @@
-import type { Book } from '../book/book.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 // Columns have one value per day or event by construction; `as number` says so in the loops below.
 

@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
-import { changesCost, EVENT } from '../positions/events.ts'
+import { type Lens, unitsOn, worthOn } from '../currency/currency-view.ts'
+import { changesCost, EVENT } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 // Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.
 

@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
+import { type Lens, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 /**
  * Average entry price of the contracts of a position that are open at a close, by the account's lot method, in

@@ -1,6 +1,6 @@
-import { NOT_LATE } from '../book/lens.ts'
-import { addPosition } from './pass.ts'
-import type { Answer } from './question.ts'
+import { NOT_LATE } from '../currency/currency-view.ts'
+import { addPosition } from './daily-pass.ts'
+import type { Answer } from './query.ts'
 
 // Columns have one value per position, event or day by construction; `as number` says so in the loops below.
 

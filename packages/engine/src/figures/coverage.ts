@@ -1,7 +1,7 @@
 import type { Flag } from '../ledger/vocabulary.ts'
-import { priceQuality } from '../valuation/book-prices.ts'
-import { positionValueOn } from './pass.ts'
-import type { Answer } from './question.ts'
+import { priceQuality } from '../valuation/transaction-prices.ts'
+import { positionValueOn } from './daily-pass.ts'
+import type { Answer } from './query.ts'
 
 /** What the totals of an answer leave out, and how much of them rests on old or estimated prices. */
 export interface Coverage {

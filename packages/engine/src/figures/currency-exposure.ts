@@ -1,10 +1,10 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { type Lens, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { contractEntry } from './contract-figures.ts'
 import { baseCurrencyOf, exposureOn } from './exposure.ts'
 import { sumPosition } from './position-sums.ts'
-import type { Answer } from './question.ts'
+import type { Answer } from './query.ts'
 
 /** What one position is exposed to in one currency, stated in the lens' currency. */
 export interface CurrencyLeg {

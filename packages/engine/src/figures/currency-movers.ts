@@ -1,7 +1,7 @@
 import { capitalScratch, positionCapital } from './capital.ts'
 import { currencyLegs } from './currency-exposure.ts'
 import { pnlOf, resultOf, sumPosition } from './position-sums.ts'
-import type { Answer } from './question.ts'
+import type { Answer } from './query.ts'
 
 /** What a currency did to a scope. Money in the answer's currency. */
 export interface CurrencyMover {

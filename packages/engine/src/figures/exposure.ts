@@ -1,10 +1,10 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { type Lens, unitsOn, unitValueOn } from '../currency/currency-view.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
-import { underlyingPrice } from '../positions/tie.ts'
-import { closeOn } from '../valuation/book-prices.ts'
+import { underlyingPrice } from '../posting/margin-requirement.ts'
+import type { Book } from '../snapshot/snapshot.ts'
+import { closeOn } from '../valuation/transaction-prices.ts'
 
 /** The currency that a forward buys or sells; null of everything else. */
 export function baseCurrencyOf(book: Book, position: number): string | null {

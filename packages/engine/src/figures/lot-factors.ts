@@ -1,7 +1,7 @@
 import { factorOn } from '../bonds/nominal.ts'
-import type { Book } from '../book/book.ts'
 import type { Day } from '../calendar/day.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 /**
  * Of a bond that is paid back in parts: what was owed of each lot's nominal when its cost last changed with it, as it

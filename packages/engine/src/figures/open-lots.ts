@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, openLens } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
-import { changesCost, EVENT } from '../positions/events.ts'
+import { type Lens, openLens } from '../currency/currency-view.ts'
+import { changesCost, EVENT } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { sumPosition } from './position-sums.ts'
 
 /** What was bought together and is still there, in the lens' currency. */

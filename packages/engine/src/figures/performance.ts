@@ -1,4 +1,4 @@
-import type { Lens } from '../book/lens.ts'
+import type { Lens } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import {
   emptyChain,
@@ -11,7 +11,7 @@ import {
 } from '../returns/linking.ts'
 import { type DatedFlow, type InternalRate, xirr } from '../returns/xirr.ts'
 import type { ColumnSource } from '../series/columns.ts'
-import type { DayColumns, Pass } from './pass.ts'
+import type { DayColumns, Pass } from './daily-pass.ts'
 
 // Columns have one value per day by construction; `as number` says so in the loops below.
 

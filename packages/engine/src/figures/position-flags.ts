@@ -1,9 +1,9 @@
 import { maturityOf } from '../bonds/nominal.ts'
 import { CLAIM_DAYS } from '../bonds/schedule.ts'
-import type { Book } from '../book/book.ts'
 import { CONTRACT_TYPES, type Flag } from '../ledger/vocabulary.ts'
-import { POSITION_FLAG } from '../positions/events.ts'
-import { priceQuality } from '../valuation/book-prices.ts'
+import { POSITION_FLAG } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
+import { priceQuality } from '../valuation/transaction-prices.ts'
 import type { Lenses } from './capital.ts'
 import type { PositionSums } from './position-sums.ts'
 

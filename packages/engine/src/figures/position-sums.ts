@@ -1,7 +1,7 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, segmentOn, worthOn } from '../book/lens.ts'
 import type { Period } from '../calendar/period.ts'
-import { EVENT, INCOME, isDisposal } from '../positions/events.ts'
+import { type Lens, segmentOn, worthOn } from '../currency/currency-view.ts'
+import { EVENT, INCOME, isDisposal } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 
 // Columns have one value per position or event by construction; `as number` says so in the loops below.
 

@@ -1,6 +1,6 @@
-import type { Book } from '../book/book.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { baseCurrencyOf } from './exposure.ts'
 
 /**

@@ -2,7 +2,7 @@ import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
 
 /** A group of a scope. Money in the answer's currency, returns and weights as fractions. */

@@ -1,6 +1,6 @@
-import type { Book } from '../book/book.ts'
 import type { Lenses } from '../figures/capital.ts'
-import { type Answer, ask, type Question } from '../figures/question.ts'
+import { type Answer, ask, type Question } from '../figures/query.ts'
+import type { Book } from '../snapshot/snapshot.ts'
 import { type GroupRow, groupRows } from './groups.ts'
 
 /** A named group of positions; a position may be in several. */

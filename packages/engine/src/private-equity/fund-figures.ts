@@ -1,8 +1,8 @@
-import type { Lens } from '../book/lens.ts'
+import type { Lens } from '../currency/currency-view.ts'
 import { sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { exact, toNumber } from '../money/exact.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT } from '../posting/journal.ts'
 import { type FundMultiples, fundMultiples } from './multiples.ts'
 
 /** What a fund was promised, has called, gave back and is worth, in its own currency and in the answer's. */

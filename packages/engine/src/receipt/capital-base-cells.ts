@@ -1,9 +1,9 @@
-import { worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
+import { worthOn } from '../currency/currency-view.ts'
 import type { Lenses } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT } from '../posting/journal.ts'
 import {
   amountCell,
   EVER,

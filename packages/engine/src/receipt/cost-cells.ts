@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/day.ts'
-import { EVENT } from '../positions/events.ts'
+import { EVENT } from '../posting/journal.ts'
 import { amountCell, currencyOf, type Frame, sourceOf } from './frame.ts'
 import type { ReceiptLabel } from './sheet.ts'
 

@@ -1,10 +1,10 @@
-import type { Book } from '../book/book.ts'
-import { type Lens, unitsOn, unitValueOn, worthOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { type Lens, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { EVENT } from '../positions/events.ts'
-import { type BookPrices, closeOn, priceQuality } from '../valuation/book-prices.ts'
+import { EVENT } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
+import { type BookPrices, closeOn, priceQuality } from '../valuation/transaction-prices.ts'
 import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
 
 /** What a receipt is written from: a book, seen in one currency or each position in its own. */

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { INCOME } from '../positions/events.ts'
+import { INCOME } from '../posting/journal.ts'
 import { type AmountColumn, amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 

@@ -1,7 +1,7 @@
 import { capitalScratch } from '../figures/capital.ts'
 import { contractEntry } from '../figures/contract-figures.ts'
 import { type PositionFigures, positionRow } from '../figures/position-row.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { type Frame, quantityOn, valueCell } from './frame.ts'
 import { pnlCell, resultCell } from './pnl-cells.ts'
 import { breakEvenCell, currentPriceCell, exposureCell, openPriceCell, quantityCell } from './price-cells.ts'

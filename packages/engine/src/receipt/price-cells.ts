@@ -1,9 +1,9 @@
-import { unitsOn } from '../book/lens.ts'
 import type { Day } from '../calendar/day.ts'
+import { unitsOn } from '../currency/currency-view.ts'
 import { lotFactors } from '../figures/lot-factors.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
-import { underlyingPrice } from '../positions/tie.ts'
-import { closeOn } from '../valuation/book-prices.ts'
+import { underlyingPrice } from '../posting/margin-requirement.ts'
+import { closeOn } from '../valuation/transaction-prices.ts'
 import {
   currencyOf,
   EVER,

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { Lenses } from '../figures/capital.ts'
-import { EVENT, isDisposal } from '../positions/events.ts'
+import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
 import { amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'

@@ -1,8 +1,8 @@
 import { feesOf } from '../fees/fees.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { groupRows } from '../grouping/groups.ts'
-import { INCOME } from '../positions/events.ts'
+import { INCOME } from '../posting/journal.ts'
 import type { Frame } from './frame.ts'
 import { linesOf, type Receipt } from './receipt.ts'
 import {

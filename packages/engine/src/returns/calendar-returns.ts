@@ -1,5 +1,5 @@
 import { type Day, dayFromParts, partsOf } from '../calendar/day.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { returnBetween } from './linking.ts'
 
 /** What a calendar month or year brought, within the period that was asked about. */

@@ -1,7 +1,7 @@
 import { type Day, previousWeekday } from '../calendar/day.ts'
-import type { Answer } from '../figures/question.ts'
+import type { Answer } from '../figures/query.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
-import { type DatedReturn, FEWEST_OBSERVATIONS, tradingReturns } from './risk-answer.ts'
+import { type DatedReturn, FEWEST_OBSERVATIONS, tradingReturns } from './risk-figures.ts'
 import { compounded, type Returns, sharpeRatio, TRADING_DAYS } from './statistics.ts'
 
 /** Two series of returns, of the same periods: pairs in which both are known. */

@@ -2,8 +2,8 @@ import type { Instrument } from '../ledger/ledger.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { toNumber } from '../money/exact.ts'
-import type { Entry } from '../positions/desk.ts'
-import { type BookPrices, closeOn } from './book-prices.ts'
+import type { Entry } from '../posting/posting-context.ts'
+import { type BookPrices, closeOn } from './transaction-prices.ts'
 
 /** Quantities below this are nothing. */
 const DUST = 1e-9

@@ -1,8 +1,8 @@
 import type { Instrument } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
-import type { Entry } from '../positions/desk.ts'
-import type { BookPrices } from './book-prices.ts'
+import type { Entry } from '../posting/posting-context.ts'
 import { crossRate, type Market } from './market.ts'
+import type { BookPrices } from './transaction-prices.ts'
 
 /** The first day that an instrument is booked on. */
 function firstBookings(entries: readonly Entry[]): Map<number, number> {

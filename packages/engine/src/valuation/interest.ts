@@ -2,7 +2,7 @@ import { factorOn, maturityOf, parOf } from '../bonds/nominal.ts'
 import { interestPeriods, interestWithin } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument } from '../ledger/ledger.ts'
-import type { BookPrices } from './book-prices.ts'
+import type { BookPrices } from './transaction-prices.ts'
 
 /** Whether a day's value of an instrument is more than its quote: interest, a pool factor, or a nominal that is due. */
 function hasTerms(instrument: Instrument, lastDay: Day): boolean {

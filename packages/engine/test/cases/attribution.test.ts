@@ -21,7 +21,7 @@ import {
   priceSeries,
   valueAtRisk,
 } from '../../src/index.ts'
-import { generateWorld, marketOfWorld } from '../random-ledger.ts'
+import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
 import { buy, deposit, withdrawal, world } from '../world.ts'
 
 const mixed = [null, 0.01, 0.1, -0.04, 0.02, 0.03, 0.02, 0.01, -0.1]

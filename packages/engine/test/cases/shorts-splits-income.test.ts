@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitValueOn } from '../../src/book/lens.ts'
+import { unitValueOn } from '../../src/currency/currency-view.ts'
 import { dayOf, moneyWeightedReturn, splitFactorFrom, xirr } from '../../src/index.ts'
 import { buy, deposit, dividend, SECURITIES, sell, world } from '../world.ts'
 

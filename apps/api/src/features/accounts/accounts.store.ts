@@ -1,12 +1,12 @@
 import type { CashTracking, Filter, LotMethod, VariationMargin } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { containing, ordering } from '../../db/listing.ts'
-import { countChange } from '../../db/row-version.ts'
-import { stillThere } from '../../db/still-there.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
-import { readListBasis } from '../../portfolio/list-basis.store.ts'
+import { readListBasis } from '../../figures/list-basis.store.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { stillThere } from '../../platform/db/dead-connection.ts'
+import { containing, ordering } from '../../platform/db/listing.ts'
+import { countChange } from '../../platform/db/row-version.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../platform/db/database.ts'
 import { BadArchive } from './archive-trouble.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import {

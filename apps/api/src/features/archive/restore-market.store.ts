@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
-import { writeCloses, writeRates } from '../../db/market.ts'
+import type { Scoped } from '../../platform/db/database.ts'
+import { writeCloses, writeRates } from '../../platform/db/market.ts'
 import { type Ids, withIds } from './archive-ids.ts'
 import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 import type { MarketPlan } from './market-plan.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../platform/db/database.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 
 const rowsAtOnce = 5000

@@ -1,6 +1,6 @@
 import { contract, type HandlerReply, newTask, templateOf } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../platform/db/database.ts'
 import { type Ids, withIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'

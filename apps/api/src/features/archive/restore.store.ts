@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { newIds, refuseStrangers, withIds } from './archive-ids.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'

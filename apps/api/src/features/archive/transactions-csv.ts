@@ -1,4 +1,4 @@
-import { csvOf } from '../../http/csv.ts'
+import { csvOf } from '../../platform/http/csv.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 

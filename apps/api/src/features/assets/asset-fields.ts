@@ -1,8 +1,8 @@
 import type { HandlerBody } from '@plumbline/contract'
 import { type contract, type ManualTypeSlug, manualTypes } from '@plumbline/contract'
-import { AppError, invariant } from '../../http/app-error.ts'
-import { contractSizeOf } from '../../portfolio/asset-booking.ts'
-import type { Wish } from '../../portfolio/asset-plan.ts'
+import { contractSizeOf } from '../../ledger/asset-facts.ts'
+import type { Wish } from '../../ledger/asset-plan.ts'
+import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { AssetFields } from './asset-changes.store.ts'
 import type { AssetRow, AssetTerms } from './assets.store.ts'
 

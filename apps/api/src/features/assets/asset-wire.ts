@@ -13,10 +13,10 @@ import {
   isDerived,
   isPar,
   isValuation,
-} from '../../portfolio/asset-booking.ts'
-import { type AssetState, after, nothing } from '../../portfolio/asset-state.ts'
-import { wireFlags } from '../../portfolio/question.ts'
-import type { AssetFigures } from './asset-figures.part.ts'
+} from '../../ledger/asset-facts.ts'
+import { type AssetState, after, nothing } from '../../ledger/asset-state.ts'
+import { wireFlags } from '../../queries/query-scope.ts'
+import type { AssetFigures } from './asset-figures.query.ts'
 import type { AssetRow } from './assets.store.ts'
 
 export function kindOf(row: Pick<AssetRow, 'instrument_type' | 'terms' | 'contract_size'>): AssetKind {

@@ -1,9 +1,9 @@
 import { type DayCount, type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { containing, nameWithFamily, ofFamily } from '../../db/listing.ts'
-import type { BookedFacts } from '../../portfolio/asset-booking.ts'
-import { readAssetBookings } from '../../portfolio/restate-assets.store.ts'
+import type { BookedFacts } from '../../ledger/asset-facts.ts'
+import { readAssetBookings } from '../../ledger/restate-assets.store.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { containing, nameWithFamily, ofFamily } from '../../platform/db/listing.ts'
 
 export type AssetsStore = ReturnType<typeof assetsStore>
 

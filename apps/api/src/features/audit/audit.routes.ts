@@ -1,7 +1,7 @@
 import { contract } from '@plumbline/contract'
-import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { AuditRow, AuditStore } from './audit.store.ts'
 
 /** What was done and by whom. It can be read and searched, and nothing else. */

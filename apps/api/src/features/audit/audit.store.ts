@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { containing, ordering } from '../../db/listing.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { containing, ordering } from '../../platform/db/listing.ts'
 
 export type AuditStore = ReturnType<typeof auditStore>
 

@@ -1,9 +1,9 @@
 import { contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
-import { withLink } from '../../mail/compose.ts'
-import type { MailSender } from '../../mail/sender.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { withLink } from '../../platform/mail/compose.ts'
+import type { MailSender } from '../../platform/mail/sender.ts'
 import type { OutboxRow, OutboxStore } from './outbox.store.ts'
 
 /** Mails that wait or went out. A link can be read only while its mail waits, one at a time. */

@@ -1,7 +1,7 @@
 import type { MailStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 export type OutboxStore = ReturnType<typeof outboxStore>
 

@@ -1,13 +1,13 @@
-import type { Database } from '../../db/database.ts'
-import { apiTokensStore } from './api-tokens.store.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { authStore } from './auth.store.ts'
 import { credentialsStore } from './credentials.store.ts'
-import { invitationStore } from './invitation.store.ts'
-import { passwordResetStore } from './password-reset.store.ts'
-import { registrationStore } from './registration.store.ts'
-import { signInsStore } from './sign-ins.store.ts'
-import { tryLimitStore } from './try-limit.store.ts'
-import { twoFactorStore } from './two-factor.store.ts'
+import { tryLimitStore } from './limits/try-limit.store.ts'
+import { invitationStore } from './links/invitation.store.ts'
+import { passwordResetStore } from './links/password-reset.store.ts'
+import { registrationStore } from './links/registration.store.ts'
+import { twoFactorStore } from './second-factor/two-factor.store.ts'
+import { apiTokensStore } from './sessions/api-tokens.store.ts'
+import { signInsStore } from './sessions/sign-ins.store.ts'
 
 export type AuthStores = ReturnType<typeof authStores>
 

@@ -1,10 +1,10 @@
 import type { Tokens } from '@plumbline/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { signAccessToken } from '../../http/session/access-token.ts'
-import type { SessionStore } from '../../http/session/session.store.ts'
-import { deviceCookieOf, isWebClient, setCookies, setDeviceCookie } from '../../http/session/web-cookies.ts'
+import { signAccessToken } from '../../platform/auth/access-token.ts'
+import type { SessionStore } from '../../platform/auth/session.store.ts'
+import { deviceCookieOf, isWebClient, setCookies, setDeviceCookie } from '../../platform/auth/web-cookies.ts'
 import type { AuthStore } from './auth.store.ts'
-import { hashSecret, newSecret, refreshLifetimeDays, refreshToken } from './refresh-token.ts'
+import { hashSecret, newSecret, refreshLifetimeDays, refreshToken } from './sessions/refresh-token.ts'
 
 /** Signs a user in, once it is settled that they are who they say. */
 export type OpenSession = (

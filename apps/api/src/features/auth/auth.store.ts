@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { mailUser } from '../../mail/outbox.store.ts'
-import { clientName } from './client-name.ts'
-import { refreshLifetimeDays, rotationGraceSeconds, sameBytes, sessionDays } from './refresh-token.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { mailUser } from '../../platform/mail/outbox.store.ts'
+import { clientName } from './sessions/client-name.ts'
+import {
+  refreshLifetimeDays,
+  rotationGraceSeconds,
+  sameBytes,
+  sessionDays,
+} from './sessions/refresh-token.ts'
 
 export type AuthStore = ReturnType<typeof authStore>
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { KnownOrigin, Limits, Ticket } from './limits.ts'
-import { findKnownOrigin } from './origin.ts'
-import type { Passwords } from './passwords.ts'
-import type { TwoFactorStore } from './two-factor.store.ts'
-import { isBackupCode } from './two-factor.ts'
+import type { KnownOrigin, Limits, Ticket } from './limits/limits.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { TwoFactorStore } from './second-factor/two-factor.store.ts'
+import { isBackupCode } from './second-factor/two-factor.ts'
+import { findKnownOrigin } from './sessions/origin.ts'
 
 /** What a sensitive change is proved with, and the field of the body the password stands in. */
 export interface Given {

@@ -1,8 +1,8 @@
 import { type CallReply, contract, countryCode } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { definedIn } from '../../http/defined-in.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { definedIn } from '../../platform/http/defined-in.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { CustodianRow, CustodiansStore } from './custodians.store.ts'
 
 const calls = contract.instruments

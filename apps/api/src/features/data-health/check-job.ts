@@ -1,7 +1,7 @@
-import { onBehalfOf } from '../../http/signed-in.ts'
-import { attempt } from '../../jobs/attempt.ts'
-import type { Job } from '../../jobs/jobs.ts'
-import type { OwnersStore } from '../../jobs/owners.store.ts'
+import { onBehalfOf } from '../../platform/auth/signed-in.ts'
+import { attempt } from '../../platform/jobs/attempt.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
 import { type HealthDependencies, healthOf } from './health.routes.ts'
 
 interface CheckDependencies extends Omit<HealthDependencies, 'jobs'> {

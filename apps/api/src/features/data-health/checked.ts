@@ -1,6 +1,6 @@
 import type { CallReply, contract, FindingKind } from '@plumbline/contract'
 import type { PositionRow } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
+import type { Portfolio } from '../../queries/query.ts'
 import type { Words } from './finding-words.ts'
 import type { HealthFacts } from './health.store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 
 export type HealthStore = ReturnType<typeof healthStore>
 

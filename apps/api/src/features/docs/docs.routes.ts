@@ -1,4 +1,4 @@
-import { openApi, referenceCss, referenceHtml } from '@plumbline/contract'
+import { openApi, referenceCss, referenceHtml } from '@plumbline/api-docs'
 import type { FastifyInstance } from 'fastify'
 
 /** The reference of the API for people and for programs, printed from the contract when first asked for. */

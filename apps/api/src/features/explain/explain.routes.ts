@@ -1,8 +1,8 @@
 import { contract } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
-import { refuseDemo } from '../../portfolio/subject.ts'
-import type { ToolsStore } from '../../portfolio/tools.store.ts'
+import type { ToolsStore } from '../../figures/strategies-and-links.store.ts'
+import { refuseDemo } from '../../figures/subject.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
 /** What moved a portfolio, a group or a position, live from the books. */
 export function explainRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {

@@ -1,11 +1,11 @@
 import { type CallReply, contract, currencyCode, statusIcon } from '@plumbline/contract'
-import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
-import { pageOfRows } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
-import { inOrder } from '../../portfolio/order.ts'
+import { inOrder } from '../../figures/order.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageOfRows } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { ClientRow, ClientsStore } from './clients.store.ts'
 import { type FamiliesFigures, unvalued } from './families-figures.ts'
-import type { ClientFigures } from './family-figures.part.ts'
+import type { ClientFigures } from './family-figures.query.ts'
 
 type Client = CallReply<typeof contract.families.clients>['data'][number]
 type Total = CallReply<typeof contract.families.clients>['total']

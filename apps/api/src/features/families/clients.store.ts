@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { ordering } from '../../db/listing.ts'
-import { readListBasis } from '../../portfolio/list-basis.store.ts'
+import { readListBasis } from '../../figures/list-basis.store.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { ordering } from '../../platform/db/listing.ts'
 import { visible } from './families.store.ts'
 
 export type ClientsStore = ReturnType<typeof clientsStore>

@@ -1,8 +1,8 @@
 import type { currencyCode, Flag } from '@plumbline/contract'
 import type { z } from 'zod'
-import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
 /** Figures of several families, each from its own book. Who has no figures is left out. */
 export type FamiliesFigures = <Figures>(

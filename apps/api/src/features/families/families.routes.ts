@@ -1,13 +1,13 @@
 import { contract, currencyCode, type Family } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { definedIn } from '../../http/defined-in.ts'
-import { pageLinks, pageOfRows } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { inOrder } from '../../portfolio/order.ts'
+import { inOrder } from '../../figures/order.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { definedIn } from '../../platform/http/defined-in.ts'
+import { pageLinks, pageOfRows } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { FamiliesStore, FamilyRow } from './families.store.ts'
 import { type FamiliesFigures, unvalued } from './families-figures.ts'
-import type { FamilyFigures } from './family-figures.part.ts'
+import type { FamilyFigures } from './family-figures.query.ts'
 
 /** Families, kept by administrators; and which of them a member of staff looks at. */
 export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: FamiliesFigures): void {

@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
 /** What the portfolio costs, live from the books. */
 export function feesRoutes(serve: Serve, portfolio: PortfolioService): void {

@@ -1,6 +1,6 @@
 import { positionResults } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
-import type { askEngine } from '../../portfolio/question.ts'
+import type { Portfolio } from '../../queries/query.ts'
+import type { askEngine } from '../../queries/query-scope.ts'
 
 /** What positions brought and cost in the period, and what stands in them. */
 export interface Income {

@@ -1,8 +1,8 @@
 import { contract, type GroupKey } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
-import type { OwnStrategy, ToolsStore } from '../../portfolio/tools.store.ts'
+import type { OwnStrategy, ToolsStore } from '../../figures/strategies-and-links.store.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
 /** The portfolio in groups, live from the books. */
 export function groupedRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {

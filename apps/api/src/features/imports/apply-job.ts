@@ -1,9 +1,9 @@
-import { onBehalfOf, type Person } from '../../http/signed-in.ts'
-import { attempt } from '../../jobs/attempt.ts'
-import type { BackgroundStore } from '../../jobs/background.store.ts'
-import type { Job, Jobs } from '../../jobs/jobs.ts'
-import type { OwnersStore } from '../../jobs/owners.store.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import { onBehalfOf, type Person } from '../../platform/auth/signed-in.ts'
+import { attempt } from '../../platform/jobs/attempt.ts'
+import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
+import type { Job, Jobs } from '../../platform/jobs/jobs.ts'
+import type { OwnersStore } from '../../platform/jobs/owners.store.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import { type ApplyStore, ImportRefused } from './apply.store.ts'
 
 interface ApplyDependencies {

@@ -1,6 +1,6 @@
 import { add, exact, subtract, toNumber, toText } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 import { cashMoves } from './cash-effect.ts'
 import type { StatementFacts } from './draft-facts.ts'
 import { type FileRecord, readFiles } from './import-files.store.ts'

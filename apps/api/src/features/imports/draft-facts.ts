@@ -1,5 +1,5 @@
 import type { Draft, InstrumentHint } from '@plumbline/importers'
-import type { BookingFacts } from '../../portfolio/ledger.store.ts'
+import type { BookingFacts } from '../../ledger/ledger.store.ts'
 
 /** What a booking says, in the form that rows of statements are compared in: what is missing is absent. */
 export type StatementFacts = Partial<Record<FactName, string>>

@@ -1,10 +1,10 @@
 import { contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { mended } from './fix-draft.ts'
 import { findImport, type ImportStores } from './imports.routes.ts'
-import { mended } from './mend.ts'
 import { draftColumns, draftOf } from './wire.ts'
 
 /** The rows of an import as the bookings they would become; what is wrong with one can be put right. */

@@ -1,8 +1,8 @@
 import type { ImportStatus } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { besideClaim } from '../../db/idempotency-claim.ts'
-import { ofFamily } from '../../db/listing.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { besideClaim } from '../../platform/db/idempotency-claim.ts'
+import { ofFamily } from '../../platform/db/listing.ts'
 
 export type ImportsStore = ReturnType<typeof importsStore>
 

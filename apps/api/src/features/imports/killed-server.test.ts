@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createJobs } from '../../jobs/jobs.ts'
+import { createJobs } from '../../platform/jobs/jobs.ts'
 import { importCalls, sample } from '../../testing/import-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'

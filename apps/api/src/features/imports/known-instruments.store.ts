@@ -1,6 +1,6 @@
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../platform/db/database.ts'
 
 export interface KnownInstrument {
   id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { importCalls, sample } from '../../testing/import-calls.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testLedger } from '../../testing/test-ledger.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FileReading, ReadOptions } from '@plumbline/importers'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 export interface StatementReader {
   read(bytes: Uint8Array, options?: ReadOptions): Promise<FileReading>

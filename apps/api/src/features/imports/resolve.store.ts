@@ -1,6 +1,6 @@
 import type { InstrumentHint } from '@plumbline/importers'
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
+import type { Scoped } from '../../platform/db/database.ts'
 import { type CashMove, cashMoves } from './cash-effect.ts'
 import { factsOf, newInstrumentKey, type StatementFacts } from './draft-facts.ts'
 import { type KeptDraft, type KeptHint, type WholeDraft, wholeDraft, wholeHint } from './kept-draft.ts'

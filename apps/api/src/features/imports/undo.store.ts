@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { reviseBooking } from '../../portfolio/ledger.store.ts'
+import { reviseBooking } from '../../ledger/ledger.store.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 
 export type UndoStore = ReturnType<typeof undoStore>
 

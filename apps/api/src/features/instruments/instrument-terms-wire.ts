@@ -1,5 +1,5 @@
 import type { CallReply, contract } from '@plumbline/contract'
-import type { StoredTerms } from '../../portfolio/instrument-terms.ts'
+import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 
 type Instrument = CallReply<typeof contract.instruments.read>['data']
 type Terms = Pick<Instrument, (typeof termNames)[number]>

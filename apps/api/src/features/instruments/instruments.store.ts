@@ -1,9 +1,9 @@
 import type { InstrumentType, Sector } from '@plumbline/contract'
 import { STALE_AFTER_DAYS } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { containing, ordering } from '../../db/listing.ts'
-import type { StoredTerms } from '../../portfolio/instrument-terms.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { containing, ordering } from '../../platform/db/listing.ts'
+import type { StoredTerms } from '../../snapshots/instrument-terms.ts'
 
 export type InstrumentsStore = ReturnType<typeof instrumentsStore>
 

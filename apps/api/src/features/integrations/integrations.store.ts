@@ -1,7 +1,7 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 
 export type IntegrationsStore = ReturnType<typeof integrationsStore>
 

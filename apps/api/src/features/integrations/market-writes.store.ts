@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../db/market.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { type Quote, writeCloses, writeRates } from '../../platform/db/market.ts'
 import type { Close, FoundRate, FoundSplit } from './providers/provider.ts'
 
 export type MarketWritesStore = ReturnType<typeof marketWritesStore>

@@ -1,5 +1,5 @@
 import { currencyCodes } from '@plumbline/contract'
-import { readCsvLine } from '../../http/csv.ts'
+import { readCsvLine } from '../../platform/http/csv.ts'
 
 export interface PriceLine {
   line: number

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IntegrationStatus } from '@plumbline/contract'
 import { type Language, languageOf } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Provider } from './providers/provider.ts'
 
 export type RunsStore = ReturnType<typeof runsStore>

@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import type { Serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { readPricesCsv, WrongLine } from './prices-csv.ts'
 import type { UploadStore } from './upload.store.ts'
 

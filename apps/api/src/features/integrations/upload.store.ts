@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { type Quote, writeCloses, writeRates } from '../../db/market.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { type Quote, writeCloses, writeRates } from '../../platform/db/market.ts'
 import { type PriceLine, type PricesFile, WrongLine } from './prices-csv.ts'
 
 export type UploadStore = ReturnType<typeof uploadStore>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
-import { backgroundStore } from '../../jobs/background.store.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { backgroundStore } from '../../platform/jobs/background.store.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
-import type { BackgroundStore } from '../../jobs/background.store.ts'
-import { jobOf, sendFile } from '../../jobs/job-replies.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { BackgroundStore } from '../../platform/jobs/background.store.ts'
+import { jobOf, sendFile } from '../../platform/jobs/job-replies.ts'
 
 /** Long work of a user: how far it is, and the file that it made. */
 export function jobsRoutes(serve: Serve, store: BackgroundStore): void {

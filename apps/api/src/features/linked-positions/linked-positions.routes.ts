@@ -1,10 +1,10 @@
 import { contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import type { Serve } from '../../http/serve.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
-import type { ToolsStore } from '../../portfolio/tools.store.ts'
-import type { LinkEnds } from './linked-positions.answer.ts'
+import type { ToolsStore } from '../../figures/strategies-and-links.store.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import type { LinkEnds } from './linked-positions.query.ts'
 import type { LinkActor, LinkedPositionsStore } from './linked-positions.store.ts'
 
 /** Positions that belong together. Someone else's are answered as ones that do not exist. */

@@ -1,8 +1,8 @@
 import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type LinkedPositionsStore = ReturnType<typeof linkedPositionsStore>
 

@@ -1,6 +1,6 @@
 import { contract, type Notification } from '@plumbline/contract'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { NotificationRow, NotificationsStore } from './notifications.store.ts'
 
 /** What users were told, newest first. */

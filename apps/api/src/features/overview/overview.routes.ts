@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
 /** What stands at the top of the first screen, live from the books. */
 export function overviewRoutes(serve: Serve, portfolio: PortfolioService): void {

@@ -1,5 +1,5 @@
 import { type Day, decimate, isoOf, type Period, splitFactorFrom } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
+import type { Portfolio } from '../../queries/query.ts'
 
 /** Closes of a position's instrument within a period, in its currency, at most so many. */
 export function closesOf({ book }: Portfolio, position: number, period: Period, points: number) {

@@ -1,8 +1,8 @@
 import { contract } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
-import type { ToolsStore } from '../../portfolio/tools.store.ts'
-import type { PositionTools } from './position-detail.answer.ts'
+import type { ToolsStore } from '../../figures/strategies-and-links.store.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
+import type { PositionTools } from './position-detail.query.ts'
 
 /** Positions, live from the books. */
 export function positionsRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {

@@ -1,8 +1,8 @@
 import { type CallReply, contract } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { csvOf, sendCsv, wantsCsv } from '../../http/csv.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { csvOf, sendCsv, wantsCsv } from '../../platform/http/csv.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { PriceRow, PricesStore } from './prices.store.ts'
 
 const calls = contract.instruments

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { removeClose, writeCloses } from '../../db/market.ts'
-import { stillThere } from '../../db/still-there.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { stillThere } from '../../platform/db/dead-connection.ts'
+import { removeClose, writeCloses } from '../../platform/db/market.ts'
 
 export type PricesStore = ReturnType<typeof pricesStore>
 

@@ -1,8 +1,8 @@
 import { textsIn } from '@plumbline/contract/texts'
 import { isoOf, type ReceiptCell, type ReceiptTerm } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
-import { findPositions } from '../../portfolio/find-positions.ts'
-import { positionName } from '../../portfolio/subject.ts'
+import { findPositions } from '../../figures/find-positions.ts'
+import { positionName } from '../../figures/subject.ts'
+import type { Portfolio } from '../../queries/query.ts'
 import type { Origin } from './receipt.store.ts'
 
 /** An input of a line, with what its source is looked up by. */

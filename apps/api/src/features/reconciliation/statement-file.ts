@@ -1,6 +1,6 @@
 import type { FileReading, Holding, Reading } from '@plumbline/importers'
-import { AppError } from '../../http/app-error.ts'
-import { readCsvLine } from '../../http/csv.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { readCsvLine } from '../../platform/http/csv.ts'
 import type { StatedLine } from './compare.ts'
 import type { AccountRow } from './statements.store.ts'
 

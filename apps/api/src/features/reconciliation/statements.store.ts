@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
 import type { StatedLine, Tolerance } from './compare.ts'
 
 export type StatementsStore = ReturnType<typeof statementsStore>

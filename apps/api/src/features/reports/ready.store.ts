@@ -1,8 +1,8 @@
 import { fillText, languageOf, textsIn } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import type { Scoped } from '../../db/database.ts'
-import type { BackgroundJob } from '../../jobs/background.store.ts'
-import { mailUser, queueMail, recipientOf } from '../../mail/outbox.store.ts'
+import type { Scoped } from '../../platform/db/database.ts'
+import type { BackgroundJob } from '../../platform/jobs/background.store.ts'
+import { mailUser, queueMail, recipientOf } from '../../platform/mail/outbox.store.ts'
 
 /** The report whose file is ready. */
 type ReadyReport = { name: string; family_id: string; family_name: string }

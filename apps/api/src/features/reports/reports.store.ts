@@ -1,10 +1,10 @@
 import type { Filters, ReportType } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { ofFamily, ordering } from '../../db/listing.ts'
-import { countChange } from '../../db/row-version.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
-import { dateFormatOf } from '../../mail/outbox.store.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { ofFamily, ordering } from '../../platform/db/listing.ts'
+import { countChange } from '../../platform/db/row-version.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
+import { dateFormatOf } from '../../platform/mail/outbox.store.ts'
 
 export interface ReportRow {
   id: string

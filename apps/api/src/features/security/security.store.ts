@@ -1,6 +1,6 @@
 import type { Role } from '@plumbline/contract'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database } from '../../db/database.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 export type SecurityStore = ReturnType<typeof securityStore>
 

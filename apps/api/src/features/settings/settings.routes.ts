@@ -11,8 +11,8 @@ import {
   type UserSettings,
 } from '@plumbline/contract'
 import { type Language, languages, textsIn } from '@plumbline/contract/texts'
-import type { Serve } from '../../http/serve.ts'
-import { defaultCurrency } from '../../portfolio/choose-families.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import { defaultCurrency } from '../../queries/choose-families.ts'
 import type { ListsStore } from './lists.store.ts'
 import type { SettingsStore } from './settings.store.ts'
 import { settingsListsIn } from './settings-lists.ts'

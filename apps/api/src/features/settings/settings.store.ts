@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 
 export type SettingsStore = ReturnType<typeof settingsStore>
 

@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
-import type { Serve } from '../../http/serve.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { StatusStore } from './status.store.ts'
 
 /** Where the data of a scope comes from, and how that is going. */

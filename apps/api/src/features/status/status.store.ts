@@ -1,8 +1,8 @@
 import { type IntegrationKind, type IntegrationStatus, integrationStatuses } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { runMessage } from '../../jobs/run-words.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { runMessage } from '../../platform/jobs/run-words.ts'
 
 export type StatusStore = ReturnType<typeof statusStore>
 

@@ -1,9 +1,9 @@
 import { contract, type StrategyRecord } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { definedIn } from '../../http/defined-in.ts'
-import type { Serve } from '../../http/serve.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import type { PortfolioService } from '../../portfolio/portfolio.ts'
+import type { SignedIn } from '../../platform/auth/signed-in.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { definedIn } from '../../platform/http/defined-in.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { Actor, StrategiesStore, StrategyRow } from './strategies.store.ts'
 
 /** Named groups of positions. Someone else's is answered as one that does not exist. */

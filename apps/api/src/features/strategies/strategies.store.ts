@@ -1,10 +1,10 @@
 import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { countChange } from '../../db/row-version.ts'
-import { stillThere } from '../../db/still-there.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { stillThere } from '../../platform/db/dead-connection.ts'
+import { countChange } from '../../platform/db/row-version.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type StrategiesStore = ReturnType<typeof strategiesStore>
 

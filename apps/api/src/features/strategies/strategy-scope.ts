@@ -1,5 +1,5 @@
-import type { Portfolio } from '../../portfolio/answer.ts'
-import { findPositions } from '../../portfolio/find-positions.ts'
+import { findPositions } from '../../figures/find-positions.ts'
+import type { Portfolio } from '../../queries/query.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 
 /** The positions of a strategy that its owner may see, in the order of the book, each once. */

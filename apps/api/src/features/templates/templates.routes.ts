@@ -1,7 +1,7 @@
 import { contract, templateOf } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
-import { pageLinks } from '../../http/page-links.ts'
-import type { Serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { pageLinks } from '../../platform/http/page-links.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { TemplatesStore } from './templates.store.ts'
 
 /** Saved filters. Someone else's is answered as one that does not exist. */

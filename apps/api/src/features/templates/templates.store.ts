@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { countChange } from '../../db/row-version.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { countChange } from '../../platform/db/row-version.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
 
 export type TemplatesStore = ReturnType<typeof templatesStore>
 

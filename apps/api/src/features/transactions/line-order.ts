@@ -1,7 +1,7 @@
 import type { Transaction, transactionFieldNames } from '@plumbline/contract'
-import type { Portfolio } from '../../portfolio/answer.ts'
-import { type LineShare, ledgerLines } from '../../portfolio/ledger-lines.ts'
-import { collatorIn } from '../../portfolio/order.ts'
+import { type LineShare, ledgerLines } from '../../figures/ledger-lines.ts'
+import { collatorIn } from '../../figures/order.ts'
+import type { Portfolio } from '../../queries/query.ts'
 import { moneyOfLine, typeOfLine, wireTransaction } from './transaction-row.ts'
 
 type Field = (typeof transactionFieldNames)[number]

@@ -1,5 +1,5 @@
 import { currencyUnit, type Filter } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
+import type { Portfolio } from '../../queries/query.ts'
 
 const none = 'none'
 

@@ -8,11 +8,11 @@ import {
   transactionTypes,
 } from '@plumbline/contract'
 import { bookingRateInto, crossRate, type Flag, isoOf } from '@plumbline/engine'
-import type { Portfolio } from '../../portfolio/answer.ts'
-import { noDay, noteOf } from '../../portfolio/ledger-columns.ts'
-import { currencyOf, type LineShare, ledgerLines, linePart } from '../../portfolio/ledger-lines.ts'
-import { accountReference, custodianReference } from '../../portfolio/position-rows.ts'
-import { wireFlags } from '../../portfolio/question.ts'
+import { currencyOf, type LineShare, ledgerLines, linePart } from '../../figures/ledger-lines.ts'
+import { accountReference, custodianReference } from '../../figures/position-rows.ts'
+import type { Portfolio } from '../../queries/query.ts'
+import { wireFlags } from '../../queries/query-scope.ts'
+import { noDay, noteOf } from '../../snapshots/ledger-columns.ts'
 
 /** Money of a line in its own currency; NaN where no money moves by nature. */
 export interface LineMoney {

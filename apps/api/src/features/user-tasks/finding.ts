@@ -1,6 +1,6 @@
 import type { DateFormat, NotificationTarget, Role, TaskAction, TaskType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
-import { onBehalfOf, type SignedIn } from '../../http/signed-in.ts'
+import { onBehalfOf, type SignedIn } from '../../platform/auth/signed-in.ts'
 
 /** A rule with its owner, as of one moment. */
 export interface DueTask {

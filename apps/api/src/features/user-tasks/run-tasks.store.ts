@@ -1,9 +1,9 @@
 import type { TaskAction } from '@plumbline/contract'
 import { languageOf } from '@plumbline/contract/texts'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { addBackgroundJob } from '../../jobs/background.store.ts'
-import { dateFormatOf, mailUser } from '../../mail/outbox.store.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { addBackgroundJob } from '../../platform/jobs/background.store.ts'
+import { dateFormatOf, mailUser } from '../../platform/mail/outbox.store.ts'
 import { type DueTask, type Finding, familyOf, isStaff, type ReachedTarget, type Told } from './finding.ts'
 
 export type RunTasksStore = ReturnType<typeof runTasksStore>

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { type Finders, findingsOf } from './find.ts'
 import type { DueTask } from './finding.ts'
 import type { RunTasksStore } from './run-tasks.store.ts'

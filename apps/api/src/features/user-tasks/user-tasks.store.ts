@@ -1,8 +1,8 @@
 import type { TaskAction, TaskType } from '@plumbline/contract'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { nameWithFamily, ofFamily } from '../../db/listing.ts'
-import { countChange } from '../../db/row-version.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { nameWithFamily, ofFamily } from '../../platform/db/listing.ts'
+import { countChange } from '../../platform/db/row-version.ts'
 
 export interface TaskRow {
   id: string

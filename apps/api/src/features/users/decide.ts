@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Decided } from './user-changes.store.ts'
 import type { UserRow } from './users.store.ts'
 

@@ -1,9 +1,9 @@
 import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { writeAudit } from '../../db/audit-line.ts'
-import type { Database, Scoped } from '../../db/database.ts'
-import { erasePerson, lockAuditLog } from '../../db/erase-person.ts'
-import { containing, ordering } from '../../db/listing.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { erasePerson, lockAuditLog } from '../../platform/db/erase-person.ts'
+import { containing, ordering } from '../../platform/db/listing.ts'
 
 export type UsersStore = ReturnType<typeof usersStore>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { containing } from '../../db/listing.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { containing } from '../../platform/db/listing.ts'
 
 export type TickersStore = ReturnType<typeof tickersStore>
 

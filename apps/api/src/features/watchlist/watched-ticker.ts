@@ -1,6 +1,6 @@
 import { currencyCode, type PriceTarget, type Ticker, type WatchedTicker } from '@plumbline/contract'
 import { currencyUnit, dayOf, decimate, isoOf, STALE_AFTER_DAYS, splitFactorFrom } from '@plumbline/engine'
-import type { Holdings } from './holdings.part.ts'
+import type { Holdings } from './holdings.query.ts'
 import type { CloseRow, TickerRow } from './tickers.store.ts'
 import type { TargetRow, WatchedRow } from './watchlist.store.ts'
 

@@ -1,10 +1,10 @@
 import type { TargetDirection } from '@plumbline/contract'
 import { MINOR_UNITS } from '@plumbline/engine'
 import { sql } from 'kysely'
-import type { Database, Scoped } from '../../db/database.ts'
-import { countChange } from '../../db/row-version.ts'
-import { stillThere } from '../../db/still-there.ts'
-import { unlessTaken } from '../../db/unique-violation.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import { stillThere } from '../../platform/db/dead-connection.ts'
+import { countChange } from '../../platform/db/row-version.ts'
+import { unlessTaken } from '../../platform/db/unique-violation.ts'
 import { type CloseRow, readRecentCloses, readTickers, type TickerRow } from './tickers.store.ts'
 
 export type WatchlistStore = ReturnType<typeof watchlistStore>

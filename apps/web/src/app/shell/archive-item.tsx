@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../../lib/i18n.ts'
-import { SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import { useArchive, useFamilyInView } from '../../portfolio/archive.ts'
-import { MenuItem } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/overlay/menu.tsx'
 
 /** Saves all data of the family in view. The bar stands outside of what knows the settings, so it brings them. */
 export function ArchiveItem() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { unreadQuery } from '../../features/notifications/unread.ts'
-import { useText } from '../../lib/i18n.ts'
-import { useModal } from '../../lib/modals.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useModal } from '../../lib/browser/modals.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/display/icon-button.tsx'
 import styles from './bell-button.module.css'
 
 /** What the badge has room for. */

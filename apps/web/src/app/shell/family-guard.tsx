@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/i18n.ts'
 import {
   useChooseFamily,
   useFamilyInAddress,
   useHasSeveralFamilies,
   useIsForeignFamily,
-} from '../../portfolio/use-family.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+} from '../../filter/family/use-family.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 
 /** Draws no screen under an address that names a family the user may not see: another one's figures would stand there. */
 export function FamilyGuard({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
-import { FamilySwitcher } from '../../portfolio/family-switcher.tsx'
-import { useChooseFamily } from '../../portfolio/use-family.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
+import { FamilySwitcher } from '../../filter/family/family-switcher.tsx'
+import { useChooseFamily } from '../../filter/family/use-family.ts'
+import { useFilter } from '../../filter/use-filter.ts'
+import { SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 
 /** Which family staff look at, between the name of the product and the tabs. */
 export function HeaderFamily() {

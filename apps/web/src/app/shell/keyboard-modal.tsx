@@ -1,7 +1,7 @@
 import type { TextKey } from '@plumbline/contract/texts'
-import { useText } from '../../lib/i18n.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { ModalProps } from '../../ui/modal-props.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import styles from './keyboard-modal.module.css'
 
 const shortcuts: readonly { label: TextKey; keys: readonly string[] }[] = [

@@ -1,9 +1,9 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { useLater } from '../../lib/later-part.ts'
-import type { DialogFrame } from '../../ui/dialog.tsx'
-import { popups } from '../../ui/popups.ts'
+import { useLater } from '../../lib/browser/later-part.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { popups } from '../../ui/overlay/popups.ts'
 import { ScreenError } from '../screen-error.tsx'
 
 /** A modal that failed says so in a dialog of its own, which closes like any other. */

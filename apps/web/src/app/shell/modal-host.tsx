@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { type ModalDescriptor, type ModalKind, useModal } from '../../lib/modals.ts'
-import type { DialogFrame } from '../../ui/dialog.tsx'
-import type { ModalProps } from '../../ui/modal-props.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { type ModalDescriptor, type ModalKind, useModal } from '../../lib/browser/modals.ts'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { ModalBoundary } from './modal-boundary.tsx'
 
 /** One line per modal. Its code is loaded when it is first opened. */
@@ -44,7 +44,7 @@ const modals: { [Kind in ModalKind]: ComponentType<ModalProps<Kind>> } = {
   assets: lazyPart(() => import('../../features/assets/assets-modal.tsx').then(part => part.AssetsModal)),
   import: lazyPart(() => import('../../features/imports/import-modal.tsx').then(part => part.ImportModal)),
   transaction: lazyPart(() =>
-    import('../../features/bookings/transaction-modal.tsx').then(part => part.TransactionModal),
+    import('../../features/transaction-entry/transaction-modal.tsx').then(part => part.TransactionModal),
   ),
   'data-quality': lazyPart(() =>
     import('../../features/data-quality/data-quality-modal.tsx').then(part => part.DataQualityModal),

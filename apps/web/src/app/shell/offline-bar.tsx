@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useText } from '../../lib/i18n.ts'
-import { useOnline } from '../../lib/online.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useOnline } from '../../lib/browser/online.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/display/icon.tsx'
 import styles from './offline-bar.module.css'
 
 /** Above what was loaded while there was a connection, with the time it is of. */

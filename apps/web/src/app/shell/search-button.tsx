@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { useModal } from '../../lib/modals.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useModal } from '../../lib/browser/modals.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Icon } from '../../ui/display/icon.tsx'
 import styles from './search-button.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)

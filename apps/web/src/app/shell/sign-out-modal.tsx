@@ -1,10 +1,10 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useText } from '../../lib/i18n.ts'
-import { session } from '../../lib/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { ModalProps } from '../../ui/modal-props.ts'
+import { call } from '../../lib/api/api.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { session } from '../../lib/session/session.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 
 /**
  * Signing out ends the sign-in on the server: without a connection it cannot be done, and saying otherwise

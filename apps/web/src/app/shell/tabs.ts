@@ -1,5 +1,5 @@
 import type { TextKey } from '@plumbline/contract/texts'
-import type { IconName } from '../../ui/icons.tsx'
+import type { IconName } from '../../ui/display/icons.tsx'
 
 interface Tab {
   to: '/overview' | '/positions' | '/transactions' | '/watchlist' | '/strategies' | '/events' | '/fees'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useModal } from '../../lib/modals.ts'
-import { togglePrivacy } from '../../lib/privacy.ts'
+import { useModal } from '../../lib/browser/modals.ts'
+import { togglePrivacy } from '../../lib/browser/privacy.ts'
 
 /** The keys that work on every screen. Whoever types text means the letters. */
 export function useShortcuts(): void {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
 import styles from './admin-list.module.css'
 import { narrowingFields, useAdminPlace } from './use-admin-place.ts'
 

@@ -10,9 +10,9 @@ import { accountAnswer, adminPerson, familyAnswer, pageAnswer, userAnswer } from
 // Loaded beforehand, so that no test waits for code.
 import '../../app/shell/default-layout.tsx'
 import './admin-modal.tsx'
-import './accounts-tab.tsx'
-import './families-tab.tsx'
-import './users-tab.tsx'
+import './accounts/accounts-tab.tsx'
+import './families/families-tab.tsx'
+import './users/users-tab.tsx'
 
 const { accounts, families, users, settings, audit, instruments } = contract
 

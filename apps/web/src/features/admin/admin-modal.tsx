@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { useFormat } from '../../lib/use-format.ts'
-import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { ModalProps } from '../../ui/modal-props.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
+import { EmptyState } from '../../ui/layout/empty-state.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { useAdminPlace } from './use-admin-place.ts'
-import { usersQuery } from './use-users.ts'
+import { usersQuery } from './users/use-users.ts'
 
 const tabs = {
-  accounts: lazyPart(() => import('./accounts-tab.tsx').then(part => part.AccountsTab)),
-  families: lazyPart(() => import('./families-tab.tsx').then(part => part.FamiliesTab)),
-  users: lazyPart(() => import('./users-tab.tsx').then(part => part.UsersTab)),
-  instruments: lazyPart(() => import('./instruments-tab.tsx').then(part => part.InstrumentsTab)),
-  custodians: lazyPart(() => import('./custodians-tab.tsx').then(part => part.CustodiansTab)),
-  integrations: lazyPart(() => import('./integrations-tab.tsx').then(part => part.IntegrationsTab)),
-  outbox: lazyPart(() => import('./outbox-tab.tsx').then(part => part.OutboxTab)),
-  audit: lazyPart(() => import('./audit-tab.tsx').then(part => part.AuditTab)),
+  accounts: lazyPart(() => import('./accounts/accounts-tab.tsx').then(part => part.AccountsTab)),
+  families: lazyPart(() => import('./families/families-tab.tsx').then(part => part.FamiliesTab)),
+  users: lazyPart(() => import('./users/users-tab.tsx').then(part => part.UsersTab)),
+  instruments: lazyPart(() => import('./instruments/instruments-tab.tsx').then(part => part.InstrumentsTab)),
+  custodians: lazyPart(() => import('./custodians/custodians-tab.tsx').then(part => part.CustodiansTab)),
+  integrations: lazyPart(() =>
+    import('./integrations/integrations-tab.tsx').then(part => part.IntegrationsTab),
+  ),
+  outbox: lazyPart(() => import('./audit/outbox-tab.tsx').then(part => part.OutboxTab)),
+  audit: lazyPart(() => import('./audit/audit-tab.tsx').then(part => part.AuditTab)),
 } satisfies Record<string, ComponentType<object>>
 
 type TabName = keyof typeof tabs

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { useSettingsData } from '../../lib/user-settings.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { useWords } from '../../portfolio/words.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import type { Instrument } from './use-instruments.ts'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import type { Instrument } from './instruments/use-instruments.ts'
 
 interface CountryFieldProps {
   value: Instrument['country']

@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/display/icon-button.tsx'
 import styles from './admin-list.module.css'
 
 interface RowActionsProps {

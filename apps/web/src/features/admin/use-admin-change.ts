@@ -1,5 +1,5 @@
 import { type MutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { settingsQuery } from '../../lib/user-settings.ts'
+import { settingsQuery } from '../../lib/session/user-settings.ts'
 
 /** After a change every list of the panel is asked for again, and the lists that forms and filters offer. */
 export function useAdminChanged() {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { DialogFrame } from '../../ui/dialog.tsx'
-import { useLingering } from '../../ui/lingering.ts'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { useLingering } from '../../ui/overlay/lingering.ts'
 import { useAdminPlace } from './use-admin-place.ts'
 
 /** A form above a list: for something new, or about one of the rows. */

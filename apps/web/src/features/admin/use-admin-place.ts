@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { type AdminFields, useModal } from '../../lib/modals.ts'
-import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
-import { useUserSettings } from '../../lib/user-settings.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
+import { type AdminFields, useModal } from '../../lib/browser/modals.ts'
+import { useUserSettings } from '../../lib/session/user-settings.ts'
 
 type FieldChange = { [Field in keyof AdminFields]?: string | undefined }
 

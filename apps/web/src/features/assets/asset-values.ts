@@ -1,5 +1,5 @@
 import type { Language } from '@plumbline/contract/texts'
-import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import type { Asset, AssetForm } from './use-assets.ts'
 
 /** Fields as they are typed: which there are follows from the type. */

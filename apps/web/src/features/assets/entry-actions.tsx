@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/display/icon-button.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import styles from './assets.module.css'
 import type { Draft } from './entries.ts'
 

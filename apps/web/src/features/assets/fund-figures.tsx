@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Amount, Missing } from '../../ui/figure.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Amount, Missing } from '../../ui/display/figure.tsx'
 import styles from './assets.module.css'
 import type { Asset } from './use-assets.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@plumbline/contract/texts'
-import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 import type { TransactionDraft } from './entries.ts'
 import { entryFields } from './transaction-fields.ts'
 import type { AssetForm } from './use-assets.ts'

@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts'
-import { useModal } from '../../lib/modals.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { ModalProps } from '../../ui/modal-props.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { useModal } from '../../lib/browser/modals.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { HealthTab } from './health-tab.tsx'
 import { ReconciliationTab } from './reconciliation-tab.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { type ModalDescriptor, useModal } from '../../lib/modals.ts'
-import { useHasRole, useSettingsData } from '../../lib/user-settings.ts'
+import { type ModalDescriptor, useModal } from '../../lib/browser/modals.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import type { Finding } from './use-data-quality.ts'
 
 /** Where a finding is mended by whoever looks at it; null where they cannot. */

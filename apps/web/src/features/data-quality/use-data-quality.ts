@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { CallBody, CallQuery, Filter } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callForFile, type Reply } from '../../lib/api.ts'
+import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 
 const calls = contract.reconciliation
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { type Format, useFormat } from '../../lib/use-format.ts'
+import { type Format, useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { PnlAmount } from '../../portfolio/cells.tsx'
 import chart from '../../ui/chart/chart.module.css'
 import { useChartFormat } from '../../ui/chart/chart-format.ts'

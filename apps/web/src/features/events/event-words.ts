@@ -1,6 +1,6 @@
 import type { EventType } from '@plumbline/contract'
 import { useMemo } from 'react'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import type { PortfolioEvent } from './use-events.ts'
 
 /** What events are called, and what one is about in a few words. */

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { EventType, Filter } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callForFile, type Reply } from '../../lib/api.ts'
+import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 import type { EventRange } from './event-range.ts'
 
 export type EventsPage = Reply<typeof contract.events.list>

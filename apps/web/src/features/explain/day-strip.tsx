@@ -1,6 +1,6 @@
-import { toneOf } from '../../lib/format.ts'
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { toneOf } from '../../lib/format/format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './explain.module.css'
 import type { Explanation } from './use-explanation.ts'
 

@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { usePrivacy } from '../../lib/privacy.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { usePrivacy } from '../../lib/browser/privacy.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import type { Explanation, ExplanationRow } from './use-explanation.ts'
 
 /** So small a share of the move is not worth a word. */

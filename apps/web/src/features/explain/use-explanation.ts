@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract'
 import type { ExplanationSplit, Filter, GroupKey, Subject } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, callForFile, type Reply } from '../../lib/api.ts'
-import type { ModalOf } from '../../lib/modals.ts'
-import { useSettingsData } from '../../lib/user-settings.ts'
+import { useFilter } from '../../filter/use-filter.ts'
+import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import type { ModalOf } from '../../lib/browser/modals.ts'
+import { useSettingsData } from '../../lib/session/user-settings.ts'
 import { performanceQuery } from '../../portfolio/queries.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
 
 export type Explanation = Reply<typeof contract.explain.move>['data']
 export type ExplanationRow = Explanation['rows'][number]

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Amount, Missing } from '../../ui/figure.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Amount, Missing } from '../../ui/display/figure.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import styles from './fees.module.css'
 import { type Charge, feeKindOf } from './use-fees.ts'
 

@@ -1,6 +1,6 @@
 import { extentOf, type Sides, timeTicks, valueScale } from '@plumbline/charts'
 import { type KeyboardEvent, useMemo } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
 import { Crosshair } from '../../ui/chart/chart-cursor.tsx'
 import { type ChartFormat, useChartFormat } from '../../ui/chart/chart-format.ts'

@@ -1,6 +1,6 @@
 import { bandScale, barPlaces, extentOf, timeTicks, valueScale } from '@plumbline/charts'
 import { useMemo } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import chart from '../../ui/chart/chart.module.css'
 import { useChartFormat } from '../../ui/chart/chart-format.ts'
 import { ChartSummary } from '../../ui/chart/chart-summary.tsx'

@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, FeeGroupKey, Filter, Transaction } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callForFile, type Reply } from '../../lib/api.ts'
-import { customPeriod } from '../../portfolio/filter.ts'
+import { customPeriod } from '../../filter/filter.ts'
+import { call, callForFile, type Reply } from '../../lib/api/api.ts'
 
 export type Fees = Reply<typeof contract.fees.list>['data']
 export type FeeGroup = Fees['group_by'][number]

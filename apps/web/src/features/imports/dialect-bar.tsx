@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { Select } from '../../ui/select.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Select } from '../../ui/form/select.tsx'
 import styles from './imports.module.css'
 import { dateOrders, decimalMarks, encodings, separators } from './mapping-words.ts'
 import type { ImportFile, Mapping } from './use-imports.ts'

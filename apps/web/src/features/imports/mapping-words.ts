@@ -1,5 +1,5 @@
 import type { ColumnMeaning, TransactionType } from '@plumbline/contract'
-import { type TextOf, textIfAny } from '../../lib/i18n.ts'
+import { type TextOf, textIfAny } from '../../lib/i18n/i18n.ts'
 import type { Mapping } from './use-imports.ts'
 
 /** What a column can mean, in the order people look for it. */

@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Money } from '../../portfolio/cells.tsx'
-import { Amount } from '../../ui/figure.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Amount } from '../../ui/display/figure.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import styles from './imports.module.css'
 import type { ImportBatch } from './use-imports.ts'
 

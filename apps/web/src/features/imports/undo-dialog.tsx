@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useUndo } from './use-imports.ts'
 
 interface UndoDialogProps {

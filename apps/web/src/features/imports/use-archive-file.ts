@@ -1,9 +1,9 @@
 import { contract } from 'virtual:contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import type { TextOf } from '../../lib/i18n.ts'
+import { call, type Reply } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/api/error-text.ts'
+import type { TextOf } from '../../lib/i18n/i18n.ts'
 
 const { archive } = contract
 

@@ -2,11 +2,11 @@ import { contract } from 'virtual:contract'
 import type { CallBody, CallQuery, Job } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, callForFile, type Reply, type ReplyFile } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useText } from '../../lib/i18n.ts'
-import { isUnderWay, jobsQuery, useCancelJob } from '../../lib/jobs.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { call, callForFile, type Reply, type ReplyFile } from '../../lib/api/api.ts'
+import { errorText } from '../../lib/api/error-text.ts'
+import { isUnderWay, jobsQuery, useCancelJob } from '../../lib/api/jobs.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 
 const { imports, jobs } = contract
 

@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
 import styles from './invitation-head.module.css'
 
 interface InvitationHeadProps {

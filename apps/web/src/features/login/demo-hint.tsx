@@ -1,6 +1,6 @@
-import type { AppSettings } from '../../lib/app-settings.ts'
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import type { AppSettings } from '../../lib/session/app-settings.ts'
+import { Button } from '../../ui/display/button.tsx'
 import styles from './login.module.css'
 
 interface DemoHintProps {

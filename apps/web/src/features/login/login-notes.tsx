@@ -1,7 +1,7 @@
-import { isUnreachable } from '../../lib/api-error.ts'
-import { useText } from '../../lib/i18n.ts'
-import { FormNotes } from '../../ui/form-card.tsx'
-import { Note } from '../../ui/note.tsx'
+import { isUnreachable } from '../../lib/api/api-error.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Note } from '../../ui/display/note.tsx'
+import { FormNotes } from '../../ui/layout/form-card.tsx'
 import styles from './login.module.css'
 import { loginErrorText } from './use-login.ts'
 

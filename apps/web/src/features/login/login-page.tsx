@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { usePageTitle } from '../../ui/page.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { usePageTitle } from '../../ui/layout/page.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 type Step = { kind: 'password' } | { kind: 'code'; tfaId: string; username: string }

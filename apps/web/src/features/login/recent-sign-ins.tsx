@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { forgetLogin, recentLogins } from '../../lib/recent-logins.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { forgetLogin, recentLogins } from '../../lib/session/recent-logins.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import styles from './recent-sign-ins.module.css'
 
 interface RecentSignInsProps {

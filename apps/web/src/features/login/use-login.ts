@@ -1,11 +1,11 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import type { TextOf } from '../../lib/i18n.ts'
-import { rememberLogin } from '../../lib/recent-logins.ts'
-import { session } from '../../lib/session.ts'
+import { call } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/api/error-text.ts'
+import type { TextOf } from '../../lib/i18n/i18n.ts'
+import { rememberLogin } from '../../lib/session/recent-logins.ts'
+import { session } from '../../lib/session/session.ts'
 
 interface Credentials {
   username: string

@@ -13,7 +13,7 @@ import './notifications-modal.tsx'
 
 const { notifications, userTasks, jobs, settings } = contract
 const saveFile = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/save-file.ts', () => ({ saveFile }))
+vi.mock('../../lib/api/save-file.ts', () => ({ saveFile }))
 beforeEach(() => saveFile.mockClear())
 
 function noticeAnswer(change: Partial<Notification> = {}): Notification {

@@ -1,7 +1,7 @@
 import type { FormField, Task } from '@plumbline/contract'
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Note } from '../../ui/note.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Note } from '../../ui/display/note.tsx'
 import styles from './rules.module.css'
 
 interface RuleNoteProps {

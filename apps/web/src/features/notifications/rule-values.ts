@@ -1,6 +1,6 @@
 import type { FormField, Task } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
-import { parseNumber, typedNumber } from '../../lib/parse-number.ts'
+import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
 
 /** What a field of the form holds: words as they are typed, or several choices. */
 export type RuleValue = string | string[]

@@ -1,7 +1,7 @@
 import type { Task } from '@plumbline/contract'
 import { useCallback } from 'react'
-import { textIfAny, useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
 
 /** What a rule does, in a few words under its name. */
 export function useRuleWords(): (rule: Task) => string {

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const askAgainMs = 60_000
 

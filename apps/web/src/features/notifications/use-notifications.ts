@@ -2,11 +2,11 @@ import { contract } from 'virtual:contract'
 import type { CallQuery, Notification } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../lib/api.ts'
-import { useDownload } from '../../lib/jobs.ts'
-import { type ModalDescriptor, withModal } from '../../lib/modals.ts'
-import { familyParameter } from '../../portfolio/filter-address.ts'
-import { useHasSeveralFamilies } from '../../portfolio/use-family.ts'
+import { useHasSeveralFamilies } from '../../filter/family/use-family.ts'
+import { familyParameter } from '../../filter/filter-address.ts'
+import { call } from '../../lib/api/api.ts'
+import { useDownload } from '../../lib/api/jobs.ts'
+import { type ModalDescriptor, withModal } from '../../lib/browser/modals.ts'
 
 type Query = NonNullable<CallQuery<typeof contract.notifications.list>>
 

@@ -1,9 +1,9 @@
 import { contract } from 'virtual:contract'
 import type { NewTask, Task } from '@plumbline/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api.ts'
-import { useText } from '../../lib/i18n.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { call, type Reply } from '../../lib/api/api.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 
 export type RuleForm = Reply<typeof contract.userTasks.formFields>['data'][number]
 

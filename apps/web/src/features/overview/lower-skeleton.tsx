@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx'
 import styles from './overview-screen.module.css'
 
 /** The room of the first two cards of the lower half: whoever scrolls at once finds the page long enough. */

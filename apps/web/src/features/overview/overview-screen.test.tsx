@@ -2,7 +2,7 @@ import { contract } from 'virtual:contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { togglePrivacy } from '../../lib/privacy.ts'
+import { togglePrivacy } from '../../lib/browser/privacy.ts'
 import { type FakeRequest, failed, json } from '../../testing/fake-server.ts'
 import { appServer, renderApp, signIn } from '../../testing/render-app.tsx'
 import {

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { CallQuery, Filter } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api.ts'
+import { call, type Reply } from '../../lib/api/api.ts'
 
 export type BestWorst = Reply<typeof contract.positions.bestWorst>['data']
 export type Months = Reply<typeof contract.overview.months>['data']

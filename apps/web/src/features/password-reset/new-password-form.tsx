@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { errorText } from '../../lib/error-text.ts'
-import { showFieldErrors } from '../../lib/form-errors.ts'
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormCard, FormEnd, FormNotes } from '../../ui/form-card.tsx'
-import { NewPasswordFields, type NewPasswordValues } from '../../ui/new-password-fields.tsx'
-import { Note } from '../../ui/note.tsx'
+import { errorText } from '../../lib/api/error-text.ts'
+import { showFieldErrors } from '../../lib/api/form-errors.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { NewPasswordFields, type NewPasswordValues } from '../../ui/form/new-password-fields.tsx'
+import { FormCard, FormEnd, FormNotes } from '../../ui/layout/form-card.tsx'
 
 interface NewPasswordFormProps {
   onSave: (password: string) => void

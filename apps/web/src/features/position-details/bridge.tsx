@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { roundParts } from '../../portfolio/round-parts.ts'
 import { WaterfallRows } from '../../ui/chart/waterfall-rows.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import styles from './summary-tab.module.css'
 import type { PositionView } from './use-position.ts'
 

@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { TypeMark } from '../../portfolio/cells.tsx'
 import { useWords } from '../../portfolio/words.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import styles from './position-modal.module.css'
 import type { PositionView } from './use-position.ts'
 

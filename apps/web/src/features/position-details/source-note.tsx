@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './position-modal.module.css'
 import type { PositionDetail } from './use-position.ts'
 

@@ -1,8 +1,8 @@
 import type { PositionType } from '@plumbline/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useFilter } from '../../filter/use-filter.ts'
 import { PnlPercent } from '../../portfolio/cells.tsx'
 import { groupDetailQuery } from '../../portfolio/queries.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
 import type { PositionGroupKey } from './position-groups.ts'
 
 interface GroupReturnProps {

@@ -1,9 +1,9 @@
 import type { PositionType } from '@plumbline/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
-import { recall, remember } from '../../lib/storage.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
+import { useFilter } from '../../filter/use-filter.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
+import { recall, remember } from '../../lib/browser/storage.ts'
 import type { PositionGroupKey } from './position-groups.ts'
 
 type Search = Readonly<Record<string, unknown>>

@@ -2,8 +2,8 @@ import { contract } from 'virtual:contract'
 import type { CallQuery, Filter, Position, PositionType } from '@plumbline/contract'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { call, callForFile } from '../../lib/api.ts'
-import { type Sort, toOrderBy } from '../../lib/order-by.ts'
+import { call, callForFile } from '../../lib/api/api.ts'
+import { type Sort, toOrderBy } from '../../lib/api/order-by.ts'
 import type { PositionsPage } from '../../portfolio/queries.ts'
 
 /** Enough for the first look; the rest comes behind it. */

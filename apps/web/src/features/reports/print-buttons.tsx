@@ -1,8 +1,8 @@
 import type { Job, Report, ReportFormat } from '@plumbline/contract'
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { IconButton } from '../../ui/display/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import { formats, type PrintState } from './use-print.ts'
 
 export interface PrintActs {

@@ -12,7 +12,7 @@ import './reports-modal.tsx'
 
 const { reports, jobs, settings } = contract
 const saveFile = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/save-file.ts', () => ({ saveFile }))
+vi.mock('../../lib/api/save-file.ts', () => ({ saveFile }))
 beforeEach(() => saveFile.mockClear())
 
 const statement: Report = {

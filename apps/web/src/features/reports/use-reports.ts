@@ -1,9 +1,9 @@
 import { contract } from 'virtual:contract'
 import type { CallBody, CallQuery, Report } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useText } from '../../lib/i18n.ts'
-import { showToast, showUndo } from '../../lib/toasts.ts'
+import { call } from '../../lib/api/api.ts'
+import { showToast, showUndo } from '../../lib/browser/toasts.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 
 type Query = NonNullable<CallQuery<typeof contract.reports.list>>
 type Fields = CallBody<typeof contract.reports.create>

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { useModal } from '../../lib/modals.ts'
-import { useToggleTheme } from '../../lib/personal-choices.ts'
-import { togglePrivacy } from '../../lib/privacy.ts'
-import { useFilter } from '../../portfolio/use-filter.ts'
-import type { IconName } from '../../ui/icons.tsx'
+import { useFilter } from '../../filter/use-filter.ts'
+import { useModal } from '../../lib/browser/modals.ts'
+import { togglePrivacy } from '../../lib/browser/privacy.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { useToggleTheme } from '../../lib/session/personal-choices.ts'
+import type { IconName } from '../../ui/display/icons.tsx'
 
 /** A screen to go to, or something to do, found by its name. */
 export interface Destination {

@@ -1,6 +1,6 @@
 import type { PositionType } from '@plumbline/contract'
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './search.module.css'
 
 interface SearchTabsProps {

@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { Filter, PositionType } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { wholePeriod } from '../../portfolio/filter.ts'
+import { wholePeriod } from '../../filter/filter.ts'
+import { call } from '../../lib/api/api.ts'
 
 /** Of each kind. */
 export const mostFound = 10

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/user-settings.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { needsSecondFactor, SettingsContext, settingsQuery } from '../../lib/session/user-settings.ts'
 import styles from './status.module.css'
 
 const StatusList = lazyPart(() => import('./status-list.tsx').then(part => part.StatusList))

@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { Filter } from '@plumbline/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api.ts'
+import { call, type Reply } from '../../lib/api/api.ts'
 
 export type Status = Reply<typeof contract.integrations.status>
 export type Source = Status['data'][number]

@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Money, PnlAmount, PnlPercent } from '../../portfolio/cells.tsx'
-import { Percent } from '../../ui/figure.tsx'
+import { Percent } from '../../ui/display/figure.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import styles from './strategies.module.css'
 import type { StrategyDetail } from './use-strategies.ts'

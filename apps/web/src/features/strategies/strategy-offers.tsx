@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { Note } from '../../ui/display/note.tsx'
 import styles from './strategies.module.css'
 import { type StrategyDetail, useAddToStrategy } from './use-strategies.ts'
 

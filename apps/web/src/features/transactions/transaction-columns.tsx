@@ -1,11 +1,11 @@
 import type { Transaction } from '@plumbline/contract'
-import { type TextOf, textIfAny } from '../../lib/i18n.ts'
-import type { Format } from '../../lib/use-format.ts'
+import type { Format } from '../../lib/format/use-format.ts'
+import { type TextOf, textIfAny } from '../../lib/i18n/i18n.ts'
 import { Money, Quantity } from '../../portfolio/cells.tsx'
 import { PositionName } from '../../portfolio/position-name.tsx'
-import { Amount, Missing } from '../../ui/figure.tsx'
+import { Amount, Missing } from '../../ui/display/figure.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/table/table-props.ts'
-import { Tag } from '../../ui/tag.tsx'
 import styles from './transactions.module.css'
 
 interface ColumnWords {

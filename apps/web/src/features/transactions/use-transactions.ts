@@ -9,9 +9,9 @@ import type {
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { call, callForFile, type Reply } from '../../lib/api.ts'
-import { fromOrderBy, type Sort, toOrderBy } from '../../lib/order-by.ts'
-import { useUserSettings } from '../../lib/user-settings.ts'
+import { call, callForFile, type Reply } from '../../lib/api/api.ts'
+import { fromOrderBy, type Sort, toOrderBy } from '../../lib/api/order-by.ts'
+import { useUserSettings } from '../../lib/session/user-settings.ts'
 
 export type TransactionsPage = Reply<typeof contract.transactions.list>
 type ListQuery = NonNullable<CallQuery<typeof contract.transactions.list>>

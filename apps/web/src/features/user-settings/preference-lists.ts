@@ -1,4 +1,4 @@
-import type { DateFormat } from '../../lib/format.ts'
+import type { DateFormat } from '../../lib/format/format.ts'
 
 export const dateFormats: readonly DateFormat[] = ['d MMM yyyy', 'MMM d, yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd']
 /** A day that tells the formats apart: it is no month. */

@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form'
-import { nameProblem } from '../../lib/account-rules.ts'
-import { fieldErrorText } from '../../lib/form-errors.ts'
-import { useText } from '../../lib/i18n.ts'
-import { useUserSettings } from '../../lib/user-settings.ts'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { nameProblem } from '../../lib/session/account-rules.ts'
+import { useUserSettings } from '../../lib/session/user-settings.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 
 /** What a sensitive change is proved with. */
 export interface ProofValues {

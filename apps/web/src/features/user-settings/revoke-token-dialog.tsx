@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useText } from '../../lib/i18n.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { call } from '../../lib/api/api.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { tokensQuery } from './use-credentials.ts'
 import type { SettingsFormProps } from './use-settings-form.ts'
 

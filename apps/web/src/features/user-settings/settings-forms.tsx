@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../lib/lazy-part.tsx'
-import { useLingering } from '../../ui/lingering.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.tsx'
+import { useLingering } from '../../ui/overlay/lingering.ts'
 import {
   type SettingsForm,
   type SettingsFormProps,

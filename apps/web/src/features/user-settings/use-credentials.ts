@@ -1,7 +1,7 @@
 import { contract } from 'virtual:contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { settingsQuery } from '../../lib/user-settings.ts'
+import { call } from '../../lib/api/api.ts'
+import { settingsQuery } from '../../lib/session/user-settings.ts'
 
 export const backupCodesQuery = queryOptions({
   queryKey: ['backup-codes'],

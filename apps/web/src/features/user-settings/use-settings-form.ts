@@ -1,5 +1,5 @@
-import { useModal } from '../../lib/modals.ts'
-import type { DialogFrame } from '../../ui/dialog.tsx'
+import { useModal } from '../../lib/browser/modals.ts'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 
 /** The forms that lie above the settings, one at a time. */
 export const settingsForms = [

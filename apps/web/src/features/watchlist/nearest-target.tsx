@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { PriceTarget, WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'

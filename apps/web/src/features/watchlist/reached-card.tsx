@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import { Price } from '../../portfolio/cells.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Percent } from '../../ui/figure.tsx'
+import { Percent } from '../../ui/display/figure.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import type { PriceTarget, WatchedTicker } from './use-watchlist.ts'
 

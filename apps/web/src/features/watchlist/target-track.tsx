@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { Missing } from '../../ui/figure.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Missing } from '../../ui/display/figure.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
 import styles from './watchlist.module.css'
 

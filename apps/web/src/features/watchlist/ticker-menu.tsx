@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../../ui/display/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import type { WatchedTicker } from './use-watchlist.ts'
 import type { WatchlistActions } from './watchlist-actions.ts'
 

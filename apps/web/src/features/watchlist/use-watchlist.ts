@@ -1,9 +1,9 @@
 import { contract } from 'virtual:contract'
 import type { CallBody } from '@plumbline/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Reply } from '../../lib/api.ts'
-import { useText } from '../../lib/i18n.ts'
-import { showToast, showUndo } from '../../lib/toasts.ts'
+import { call, type Reply } from '../../lib/api/api.ts'
+import { showToast, showUndo } from '../../lib/browser/toasts.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 
 export type WatchedTicker = Reply<typeof contract.watchlist.list>['data'][number]
 export type PriceTarget = WatchedTicker['price_targets'][number]

@@ -10,8 +10,8 @@ import {
   type WindowPart,
 } from '@plumbline/charts'
 import { useMemo } from 'react'
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './brush.module.css'
 import { panelSides } from './plot.ts'
 import { useBrush } from './use-brush.ts'

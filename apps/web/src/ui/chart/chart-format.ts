@@ -1,8 +1,8 @@
 import { type Day, isoOf, type TimeTick } from '@plumbline/charts'
 import { useMemo } from 'react'
-import { formatPercent, formatTick } from '../../lib/format.ts'
-import { useLanguage, useText } from '../../lib/i18n.ts'
-import { type Format, useFormat } from '../../lib/use-format.ts'
+import { formatPercent, formatTick } from '../../lib/format/format.ts'
+import { type Format, useFormat } from '../../lib/format/use-format.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
 import type { ChartUnit, Stop } from './chart-series.ts'
 
 type Language = ReturnType<typeof useLanguage>

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './chart-legend.module.css'
 import type { ChartSeries } from './chart-series.ts'
 

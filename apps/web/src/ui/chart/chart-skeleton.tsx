@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { Skeleton, useDelayed } from '../skeleton.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Skeleton, useDelayed } from '../layout/skeleton.tsx'
 import styles from './chart-skeleton.module.css'
 
 /** The place of a chart that is being loaded: its hairlines, after a moment. */

@@ -1,5 +1,5 @@
 import { summarize } from '@plumbline/charts'
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import type { ChartFormat } from './chart-format.ts'
 import type { ChartSeries, Stop } from './chart-series.ts'
 

@@ -1,5 +1,5 @@
 import { extentOf, linePath, valueScale } from '@plumbline/charts'
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './sparkline.module.css'
 
 const width = 64

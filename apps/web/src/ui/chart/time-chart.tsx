@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
 import styles from './chart.module.css'
 import { Crosshair, RangeBand } from './chart-cursor.tsx'
 import { useChartFormat } from './chart-format.ts'

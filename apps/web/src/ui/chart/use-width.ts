@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useIsPrinting } from '../../lib/print.ts'
+import { useIsPrinting } from '../../lib/browser/print.ts'
 
 /** Until it is measured, and where nothing can be. */
 const assumedWidth = 640

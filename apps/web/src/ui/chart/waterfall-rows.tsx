@@ -1,6 +1,6 @@
 import { waterfall } from '@plumbline/charts'
 import { classNames } from '../class-names.ts'
-import { Amount } from '../figure.tsx'
+import { Amount } from '../display/figure.tsx'
 import type { WaterfallPart } from './waterfall.ts'
 import styles from './waterfall-rows.module.css'
 

@@ -1,5 +1,5 @@
-import { useText } from '../../lib/i18n.ts'
-import { Segmented } from '../segmented.tsx'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Segmented } from '../form/segmented.tsx'
 import { type Density, densities } from './table-props.ts'
 
 interface DensitySwitchProps {

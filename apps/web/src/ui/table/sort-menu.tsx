@@ -1,7 +1,7 @@
-import { useText } from '../../lib/i18n.ts'
-import type { Sort } from '../../lib/order-by.ts'
-import { Button } from '../button.tsx'
-import { Menu, MenuChoice, MenuSeparator } from '../menu.tsx'
+import type { Sort } from '../../lib/api/order-by.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../display/button.tsx'
+import { Menu, MenuChoice, MenuSeparator } from '../overlay/menu.tsx'
 import type { Column } from './table-props.ts'
 
 interface SortMenuProps<Row> {

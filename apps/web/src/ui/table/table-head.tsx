@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import { ColumnEdge, leastWidth } from './column-edge.tsx'
 import styles from './table.module.css'
 import type { CellLook } from './table-cells.ts'

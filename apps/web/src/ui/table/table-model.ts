@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import type { Sort } from '../../lib/order-by.ts'
+import type { Sort } from '../../lib/api/order-by.ts'
 import type { Column, RowGroup } from './table-props.ts'
 
 export type Line<Row> =

@@ -1,6 +1,6 @@
-import { useText } from '../../lib/i18n.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { IconButton } from '../icon-button.tsx'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { IconButton } from '../display/icon-button.tsx'
 import styles from './table.module.css'
 import type { Paging } from './table-props.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Sort } from '../../lib/order-by.ts'
+import type { Sort } from '../../lib/api/order-by.ts'
 
 export type SortValue = string | number | null
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { Icon } from '../icon.tsx'
-import { Skeleton, useDelayed } from '../skeleton.tsx'
+import { Icon } from '../display/icon.tsx'
+import { Skeleton, useDelayed } from '../layout/skeleton.tsx'
 import styles from './table.module.css'
 import type { CellLook } from './table-cells.ts'
 import type { Column, RowGroup } from './table-props.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { recallParsed, remember } from '../../lib/storage.ts'
+import { recallParsed, remember } from '../../lib/browser/storage.ts'
 import { arrangementFrom, inOrder, moved, type TableArrangement } from './table-layout.ts'
 import type { Column, Density } from './table-props.ts'
 

@@ -47,7 +47,6 @@ export const yahoo: Provider = {
   id: 'yahoo',
   name: 'Yahoo Finance',
   kind: 'prices',
-  address: 'https://query1.finance.yahoo.com/v8/finance/chart',
   schedule: 'daily 22:10',
   pauseMs: 500,
   keyHeader: 'x-api-key',

@@ -13,7 +13,6 @@ export const coingecko: Provider = {
   id: 'coingecko',
   name: 'CoinGecko',
   kind: 'prices',
-  address: 'https://api.coingecko.com/api/v3',
   schedule: 'daily 00:20',
   pauseMs: 4000,
   keyHeader: 'x-cg-demo-api-key',

@@ -7,7 +7,6 @@ export const ecb: Provider = {
   id: 'ecb',
   name: 'European Central Bank',
   kind: 'rates',
-  address: 'https://www.ecb.europa.eu/stats/eurofxref',
   schedule: 'daily 16:30',
   pauseMs: 1000,
   keyHeader: 'x-api-key',

@@ -1,7 +1,5 @@
+import type { ProviderId } from '../../../platform/settings/market-data.ts'
 import type { Client } from './client.ts'
-
-export const providerIds = ['ecb', 'yahoo', 'coingecko'] as const
-export type ProviderId = (typeof providerIds)[number]
 
 /** A close as a provider tells it, as decimal text. */
 export interface Close {
@@ -42,8 +40,6 @@ export interface FoundRate {
 interface Described {
   id: ProviderId
   name: string
-  /** Where it answers unless a setting says otherwise. */
-  address: string
   /** In UTC, after the provider has usually published. */
   schedule: string
   /** What it allows, with room to spare. */

@@ -1,8 +1,8 @@
 import type { contract, Filter, HandlerReply } from '@plumbline/contract'
-import type { SignedIn } from '../../../http/signed-in.ts'
-import type { PortfolioService } from '../../../portfolio/portfolio.ts'
-import type { RealizedLot } from '../realized-lots.part.ts'
-import type { PeriodFigures } from '../report-periods.part.ts'
+import type { SignedIn } from '../../../platform/auth/signed-in.ts'
+import type { PortfolioService } from '../../../queries/portfolio-service.ts'
+import type { RealizedLot } from '../realized-lots.query.ts'
+import type { PeriodFigures } from '../report-periods.query.ts'
 
 /** More rows than any report can have. */
 const all = 1_000_000

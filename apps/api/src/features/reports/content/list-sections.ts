@@ -1,5 +1,5 @@
 import type { ReportRow, ReportSection, ReportTable } from '../document.ts'
-import type { RealizedLot } from '../realized-lots.part.ts'
+import type { RealizedLot } from '../realized-lots.query.ts'
 import type { CashReply, FeesReply, PositionsReply, TransactionsReply } from './answers.ts'
 import { sumOf } from './money-sections.ts'
 import type { Words } from './words.ts'

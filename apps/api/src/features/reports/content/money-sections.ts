@@ -1,6 +1,6 @@
 import type { Cell, ReportRow, ReportSection, ReportTable } from '../document.ts'
 import { assetColours, otherColour } from '../print/look.ts'
-import type { PeriodFigures, PeriodRow } from '../report-periods.part.ts'
+import type { PeriodFigures, PeriodRow } from '../report-periods.query.ts'
 import type { GroupedReply, PerformanceReply } from './answers.ts'
 import type { Words } from './words.ts'
 

@@ -5,7 +5,7 @@ import type { ReportDocument, ReportRow } from '../document.ts'
 import { writePdf } from './pdf.ts'
 import { createPrinter } from './printer.ts'
 
-const printer = createPrinter(new URL('../../../report-printer.ts', import.meta.url))
+const printer = createPrinter(new URL('../../../app/print-worker.ts', import.meta.url))
 afterAll(() => printer.close())
 
 /** A report with one table of so many rows of 10.25 each. */

@@ -1,5 +1,5 @@
 import writeExcelFile from 'write-excel-file/node'
-import { csvCell } from '../../../http/csv.ts'
+import { csvCell } from '../../../platform/http/csv.ts'
 import type { Cell, CellKind, ReportDocument, ReportTable } from '../document.ts'
 
 /** A report as a workbook: one sheet per table, numbers as numbers. */

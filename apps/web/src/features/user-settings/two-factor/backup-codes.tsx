@@ -1,8 +1,8 @@
-import { useText } from '../../../lib/i18n.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { useUserSettings } from '../../../lib/user-settings.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copyable.tsx'
+import { saveFile } from '../../../lib/api/save-file.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { useUserSettings } from '../../../lib/session/user-settings.ts'
+import { Button } from '../../../ui/display/button.tsx'
+import { CopyButton } from '../../../ui/display/copyable.tsx'
 import styles from './two-factor.module.css'
 
 /** Ten codes, shown this once: to copy, to download, or to write down. */

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
-import { useText } from '../../../lib/i18n.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
 import styles from './two-factor.module.css'
 
 /** The quiet zone that readers want around a code, in modules. */

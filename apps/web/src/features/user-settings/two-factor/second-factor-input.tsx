@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { needsPassword } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { useText } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CodeInput } from '../../../ui/code-input.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
+import { needsPassword } from '../../../lib/api/api-error.ts'
+import { errorText } from '../../../lib/api/error-text.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { Button } from '../../../ui/display/button.tsx'
+import { CodeInput } from '../../../ui/form/code-input.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
 import styles from './two-factor.module.css'
 
 interface SecondFactorInputProps {

@@ -1,7 +1,7 @@
-import { useText } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Spacer } from '../../../ui/dialog.tsx'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { Button } from '../../../ui/display/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { Spacer } from '../../../ui/overlay/dialog.tsx'
 import { codeLength, type TwoFactorSetup } from './use-two-factor-setup.ts'
 
 interface SetupActionsProps {

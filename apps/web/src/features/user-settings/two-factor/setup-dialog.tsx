@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/i18n.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRefreshCredentials } from '../use-credentials.ts'
 import type { SettingsFormProps } from '../use-settings-form.ts'
 import { SetupActions } from './setup-actions.tsx'

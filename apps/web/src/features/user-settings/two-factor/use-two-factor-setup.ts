@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
-import { needsPassword } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api/api.ts'
+import { needsPassword } from '../../../lib/api/api-error.ts'
 
 /** What the authenticator app is given. */
 interface Secret {

@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+import { type PrintOrder, print } from '../features/reports/print/print.ts'
+
+/** The thread that prints reports, one after the other. */
+parentPort?.on('message', async (order: PrintOrder) => {
+  try {
+    parentPort?.postMessage(await print(order))
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+  }
+})

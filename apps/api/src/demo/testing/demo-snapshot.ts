@@ -1,0 +1,100 @@
+import type { QuoteColumn, World } from '@plumbline/demo-world'
+import { pivotCurrency } from '@plumbline/demo-world'
+import {
+  type Book,
+  type Day,
+  dayOf,
+  deriveBook,
+  type Instrument,
+  type Ledger,
+  type Market,
+  priceSeries,
+  rateSeries,
+  type Transaction,
+} from '@plumbline/engine'
+
+export function quotesOf(column: QuoteColumn): [Day, number][] {
+  return column.days.map((day, index) => [day, column.values[index] ?? Number.NaN])
+}
+
+function splitsOf(world: World, instrument: string) {
+  return world.splits
+    .filter(split => split.instrument === instrument)
+    .map(({ date, numerator, denominator }) => ({ day: dayOf(date), numerator, denominator }))
+}
+
+/** The market of the demo world as the engine takes it. */
+export function engineMarket(world: World): Market {
+  return {
+    pivot: pivotCurrency,
+    prices: new Map(
+      world.prices.map(column => [
+        column.of,
+        priceSeries(quotesOf(column), world.asOf, { splits: splitsOf(world, column.of) }),
+      ]),
+    ),
+    rates: new Map(world.rates.map(column => [column.of, rateSeries(quotesOf(column), world.asOf)])),
+  }
+}
+
+function transactionOf(booking: World['bookings'][number]): Transaction {
+  const { lots, ...rest } = booking
+  const fields = {
+    ...rest,
+    lots: lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })) ?? null,
+  }
+  // What is null in a booking is absent in a transaction, and their fields have the same names.
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null),
+  ) as unknown as Transaction
+}
+
+/** The terms of an instrument as the server reads them from what is stored of it. */
+function termsOf({ type, terms, coupons, expiration }: World['instruments'][number]): Partial<Instrument> {
+  if (type === 'loan' && expiration !== null)
+    return {
+      coupons: {
+        coupon: Number(terms.interest_rate),
+        perYear: Number(terms.payments_per_year),
+        dayCount: '30E/360',
+        maturity: expiration,
+      },
+    }
+  if (type === 'fx_forward') return { baseCurrency: String(terms.base_currency) }
+  if (!coupons) return {}
+  const { rate, perYear, maturity } = coupons
+  return { coupons: { coupon: rate, perYear, dayCount: '30E/360', maturity } }
+}
+
+export function engineLedger(world: World, family: string): Ledger {
+  return {
+    accounts: world.accounts
+      .filter(account => account.family === family)
+      .map(account => ({
+        id: account.key,
+        custodian: account.custodian,
+        cash: account.cash,
+        lotMethod: account.lotMethod === 'specific' ? ('fifo' as const) : account.lotMethod,
+        shortsAllowed: account.allowsShort,
+      })),
+    instruments: world.instruments.map(fact => ({
+      id: fact.key,
+      name: fact.name,
+      type: fact.type,
+      currency: fact.currency,
+      country: fact.country,
+      sector: fact.sector,
+      contractSize: Number(fact.contractSize),
+      contractExpiration: fact.expiration,
+      splits: splitsOf(world, fact.key),
+      underlying: fact.underlying,
+      ...termsOf(fact),
+    })),
+    transactions: world.bookings.filter(booking => booking.family === family).map(transactionOf),
+  }
+}
+
+/** The book of a family of the demo world. */
+export function demoBook(world: World, market: Market, family: string): Book {
+  return deriveBook(engineLedger(world, family), market, world.asOf)
+}

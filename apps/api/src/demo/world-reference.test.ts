@@ -1,0 +1,89 @@
+import { generateWorld, type World } from '@plumbline/demo-world'
+import { ask, type Book, dayOf, deriveBook, type Lenses, type Market, openLenses } from '@plumbline/engine'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { twinFigures } from '../../../../packages/engine/test/reference/figures.ts'
+import { twinOf } from '../../../../packages/engine/test/reference/reference.ts'
+import { engineLedger, engineMarket, quotesOf } from './testing/demo-snapshot.ts'
+
+let world: World
+let market: Market
+
+beforeAll(() => {
+  world = generateWorld(dayOf('2026-11-13'))
+  market = engineMarket(world)
+})
+
+/** A family with its book, and the same computed anew in decimals by the engine's slow twin. */
+function bothWays(family: string) {
+  const whole = engineLedger(world, family)
+  const used = new Set(whole.transactions.map(transaction => transaction.instrument))
+  const derived = whole.instruments.flatMap(({ id, underlying }) =>
+    used.has(id) && underlying ? underlying : [],
+  )
+  const needed = new Set([...used, ...derived])
+  const ledger = { ...whole, instruments: whole.instruments.filter(({ id }) => needed.has(id)) }
+  const book = deriveBook(ledger, market, world.asOf)
+  const twin = twinOf(
+    {
+      ledger,
+      quotes: new Map(world.prices.map(column => [column.of, quotesOf(column)])),
+      rates: new Map(world.rates.map(column => [column.of, quotesOf(column)])),
+      pivot: market.pivot,
+      firstDay: Math.min(...ledger.transactions.map(transaction => transaction.day)),
+      lastDay: world.asOf,
+    },
+    'CHF',
+  )
+  return { ledger, book, lenses: openLenses(book, 'CHF'), twin }
+}
+
+const differs = (ours: number, theirs: number, scale: number) => Math.abs(ours - theirs) > 1e-9 * scale
+
+function wholeLife(book: Book, lenses: Lenses, key: string) {
+  const period = { from: book.firstDay + 1, to: book.lastDay }
+  return ask(book, lenses, { period, mask: null, filter: { positions: [key] } }).performance
+}
+
+describe('the demo world and its twin in decimals', () => {
+  it.each(['aebi-laurent', 'moreau-brandt', 'hargrove-tan'])(
+    'agree on every position and every account of %s',
+    family => {
+      const { ledger, book, lenses, twin } = bothWays(family)
+      expect(twin.positions.map(position => position.key).sort()).toEqual([...book.positions.keys].sort())
+
+      const wrong: string[] = []
+      for (const position of twin.positions) {
+        const ours = wholeLife(book, lenses, position.key)
+        const value = twin.valueOn(position, world.asOf).toNumber()
+        const events = position.events.map(event => event.realized.add(event.result).toNumber())
+        const realized = events.reduce((sum, part) => sum + part, 0)
+        const turnover = position.events.reduce((sum, event) => sum + Math.abs(event.booked.toNumber()), 1)
+        if (differs(ours.balance.total, value, turnover)) wrong.push(`${position.key}: value`)
+        if (differs(ours.pnl.abs.realized, realized, turnover)) wrong.push(`${position.key}: realized`)
+      }
+
+      const months = [world.asOf - 30, world.asOf - 1500]
+      const placeOf = new Map(book.positions.keys.map((key, place) => [key, place]))
+      for (const { id } of ledger.accounts)
+        for (const from of months) {
+          const period = { from, to: from + 30 }
+          const answer = ask(book, lenses, { period, mask: null, filter: { accounts: [id] } })
+          const { performance } = answer
+          const members = twin.positions.filter(({ key }) => answer.isIn[placeOf.get(key) ?? -1] === 1)
+          const theirs = twinFigures(twin, members, from, from + 30, performance.isWholeAccounts)
+          const scale = 1 + Math.abs(theirs.start.toNumber()) + Math.abs(theirs.end.toNumber())
+          const pairs: [string, number, number][] = [
+            ['opening', performance.openingBalance, theirs.start.toNumber()],
+            ['closing', performance.balance.total, theirs.end.toNumber()],
+            ['P/L', performance.pnl.abs.total, theirs.total.toNumber()],
+            ['realized', performance.pnl.abs.realized, theirs.realized.toNumber()],
+            ['return', (performance.pnl.rel.total ?? 0) * scale, (theirs.twr?.toNumber() ?? 0) * scale],
+          ]
+          for (const [name, own, other] of pairs)
+            if (differs(own, other, scale)) wrong.push(`${id} from ${from}: ${name} ${own} is not ${other}`)
+        }
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
+})

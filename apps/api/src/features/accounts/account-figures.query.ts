@@ -1,0 +1,29 @@
+import type { Flag } from '@plumbline/contract'
+import { groupRows, positionRows } from '@plumbline/engine'
+import { part } from '../../queries/query.ts'
+import { askEngine, askingOf, wireFlags } from '../../queries/query-scope.ts'
+
+export interface AccountFigures {
+  value: number
+  /** Open positions, cash not among them. */
+  positions: number
+  flags: Flag[]
+}
+
+/** Value and open positions of each account in which anything is booked. */
+export const accountFiguresPart = part(
+  (portfolio, _given: undefined, filter): Record<string, AccountFigures> => {
+    const asking = askingOf(portfolio, { settings: filter.settings, filters: {} })
+    const whole = askEngine(portfolio, asking, { groupBy: 'account' })
+    const isIn = (position: number) => whole.isIn[position] === 1
+    const counts = new Map<string, number>()
+    for (const row of positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'open'))
+      counts.set(row.account, (counts.get(row.account) ?? 0) + 1)
+    return Object.fromEntries(
+      groupRows(whole, 'value').map(({ group, value, flags }) => [
+        group,
+        { value, positions: counts.get(group) ?? 0, flags: wireFlags(flags) },
+      ]),
+    )
+  },
+)

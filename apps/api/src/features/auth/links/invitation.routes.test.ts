@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../platform/db/database.ts'
+import { newLink } from '../../../platform/mail/links.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { newSecret } from '../sessions/refresh-token.ts'
+import { invitationStore } from './invitation.store.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.addUser({ username: 'taken', role: 'admin' })
+})
+afterAll(() => app.close())
+
+async function invite(email: string): Promise<{ uid: string; token: string }> {
+  const db = await openDatabase(app.database.target)
+  const link = newLink('invitation', 'http://plumbline.example')
+  const outcome = await invitationStore(() => db).inviteAdmin(email, link)
+  await db.close()
+  if (outcome === 'already_registered') throw new Error(outcome)
+  return Object.fromEntries(new URL(link.url).searchParams) as { uid: string; token: string }
+}
+const check = (link: object) => app.call({ method: 'POST', url: '/auth/invitation/check/', payload: link })
+const accept = (link: object, chosen: object) =>
+  app.call({ method: 'POST', url: '/auth/invitation/', payload: { ...link, ...chosen } })
+const chosen = (username: string) => ({ username, name: 'Grace', password: 'a good password' })
+
+describe('an invitation', () => {
+  it('tells whom it was sent to, and is not used up by looking', async () => {
+    const link = await invite('grace@example.com')
+    expect((await check(link)).json().data.email).toBe('grace@example.com')
+    expect((await check(link)).statusCode).toBe(200)
+  })
+
+  it('makes its holder an admin who is signed in and can sign in again', async () => {
+    const reply = await accept(await invite('hana@example.com'), chosen('hana'))
+    expect(reply.statusCode).toBe(200)
+    const settings = await app.call({ method: 'GET', url: '/api/settings/', as: reply.json().access })
+    expect(settings.json().data.settings).toMatchObject({
+      role: 'admin',
+      user: 'hana',
+      email: 'hana@example.com',
+    })
+    expect(await app.signIn('hana', 'a good password')).toHaveProperty('access')
+  })
+
+  it('works once, even when used many times at once', async () => {
+    const link = await invite('ines@example.com')
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => accept(link, chosen(`ines${i}`))))
+    expect(replies.filter(reply => reply.statusCode === 200)).toHaveLength(1)
+    expect((await accept(link, chosen('ines9'))).json().errors[0].code).toBe('link_used')
+  })
+
+  it('is replaced by a newer one', async () => {
+    const old = await invite('jo@example.com')
+    const newer = await invite('jo@example.com')
+    expect((await check(old)).statusCode).toBe(410)
+    expect((await check(newer)).statusCode).toBe(200)
+  })
+
+  it('with a username that is taken names the field and stays usable', async () => {
+    const link = await invite('kim@example.com')
+    const refused = await accept(link, chosen('Taken'))
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([409, 'username'])
+    expect((await accept(link, chosen('kim'))).statusCode).toBe(200)
+  })
+
+  it('refuses a short password and keeps the link', async () => {
+    const link = await invite('lea@example.com')
+    const reply = await accept(link, { ...chosen('lea'), password: 'short' })
+    expect([reply.statusCode, reply.json().errors[0].field]).toEqual([400, 'password'])
+    expect((await check(link)).statusCode).toBe(200)
+  })
+
+  it('that is made up, altered or expired is an invalid link', async () => {
+    const link = await invite('mia@example.com')
+    const hostile = [
+      { uid: crypto.randomUUID(), token: link.token },
+      { uid: link.uid, token: newSecret().toString('base64url') },
+      { uid: "' or 1=1 --", token: link.token },
+    ]
+    for (const forged of hostile) expect((await check(forged)).json().errors[0].code).toBe('invalid_link')
+    app.travel(8 * 24 * 60 * 60 * 1000)
+    expect((await check(link)).json().errors[0].code).toBe('invalid_link')
+    expect((await accept(link, chosen('mia'))).statusCode).toBe(410)
+  })
+
+  it('is not given to someone who is a user already', async () => {
+    await expect(invite('taken@example.com')).rejects.toThrow('already_registered')
+  })
+})

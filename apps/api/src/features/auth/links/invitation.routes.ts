@@ -1,0 +1,56 @@
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import type { OpenSession } from '../auth.service.ts'
+import { refuseCommonPassword } from '../passwords/password-rule.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import type { InvitationStore } from './invitation.store.ts'
+import type { OpenLink } from './open-link.store.ts'
+import { presentedLink, refuseLink } from './presented-link.ts'
+
+/** An invited person looks at their invitation, and accepts it with a name and a password. */
+export function invitationRoutes(
+  serve: Serve,
+  store: InvitationStore,
+  passwords: Passwords,
+  openSession: OpenSession,
+): void {
+  serve.anyone(contract.auth.checkInvitation, async ({ body }) => {
+    const invitation = await openInvitation(store, body)
+    return {
+      data: {
+        email: invitation.email,
+        name: invitation.name || null,
+        family: invitation.family,
+        is_mfa_required: invitation.isTwoFactorRequired,
+        expires_at: invitation.expiresAt.toISOString(),
+      },
+    }
+  })
+
+  serve.anyone(contract.auth.acceptInvitation, async ({ body, request, reply }) => {
+    // Looked at first, so that a stranger with a made-up link cannot have passwords hashed.
+    const invitation = await openInvitation(store, body)
+    const { username, name } = body
+    refuseCommonPassword(body.password, [username, name, invitation.email])
+    const passwordHash = await passwords.hash(body.password)
+    const outcome = await store.accept(presentedLink(body), {
+      username,
+      name,
+      passwordHash,
+      address: request.ip,
+    })
+    if (outcome === 'username_taken') throw new AppError('already_exists', { field: 'username' })
+    if (outcome !== 'accepted') refuseLink(outcome)
+    const { userId: id, familyId } = invitation
+    return openSession(request, reply, { id, familyId }, 'password')
+  })
+}
+
+async function openInvitation(
+  store: InvitationStore,
+  body: { uid: string; token: string },
+): Promise<OpenLink> {
+  const found = await store.find(presentedLink(body))
+  return found.kind === 'open' ? found.link : refuseLink(found.kind)
+}

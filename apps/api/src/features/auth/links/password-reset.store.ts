@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../../platform/db/database.ts'
+import type { NewLink } from '../../../platform/mail/links.ts'
+import { issueLink, linkMinutes, voidLinks } from '../../../platform/mail/mailed-link.store.ts'
+import { mailUser } from '../../../platform/mail/outbox.store.ts'
+import { accountKey } from '../limits/limits.ts'
+import { forgetTries } from '../limits/try-limit.store.ts'
+import { revokeApiTokens } from '../sessions/api-tokens.store.ts'
+import { endSignIns } from '../sessions/sign-ins.store.ts'
+import { type FoundLink, findLink, type PresentedLink, useLink } from './open-link.store.ts'
+
+export type PasswordResetStore = ReturnType<typeof passwordResetStore>
+
+export function passwordResetStore(database: () => Database) {
+  return {
+    /**
+     * Mails a link to whoever has this address or username. For anyone else the same is done for some user and
+     * taken back at once, step by step as many, so that the time of the answer tells nothing.
+     */
+    async ask(login: string, link: NewLink, address: string): Promise<void> {
+      await database().within('system', async tx => {
+        const user = await findResettable(tx, login)
+        const someone = await findSomeone(tx)
+        await sql`savepoint before_mail`.execute(tx)
+        const addressee = user ?? someone
+        if (addressee) await mailLink(tx, addressee, link)
+        await (user ? sql`release savepoint before_mail` : sql`rollback to savepoint before_mail`).execute(tx)
+        await writeAudit(tx, {
+          actorId: null,
+          familyId: user?.family_id ?? null,
+          action: 'password_reset_asked',
+          subject: user?.username ?? '',
+          ...(user ? { details: { kind: 'user', id: user.id } } : {}),
+          address,
+        })
+      })
+    },
+
+    find(presented: PresentedLink): Promise<FoundLink> {
+      return database().within('system', tx => findLink(tx, 'password_reset', presented))
+    },
+
+    /** Sets the password; all sign-ins and API tokens end, the second factor stays. */
+    confirm(
+      presented: PresentedLink,
+      passwordHash: string,
+      address: string,
+    ): Promise<'changed' | 'used' | 'none'> {
+      return database().within('system', async tx => {
+        const found = await findLink(tx, 'password_reset', presented)
+        if (found.kind !== 'open') return found.kind
+        const { userId, familyId } = found.link
+        await useLink(tx, presented.id)
+        await tx
+          .updateTable('app_user')
+          .set({ password_hash: passwordHash, password_changed_at: sql`present_moment()` })
+          .where('id', '=', userId)
+          .execute()
+        await voidLinks(tx, userId, ['password_reset', 'email_change'])
+        await endSignIns(tx, userId, 'password', null)
+        await revokeApiTokens(tx, userId)
+        await forgetTries(tx, await sharedBudgets(tx, userId))
+        await mailUser(tx, userId, { kind: 'password_changed' })
+        await writeAudit(tx, { actorId: userId, familyId, action: 'password_reset', address })
+        return 'changed'
+      })
+    },
+  }
+}
+
+/** Guesses of others count against an account until its owner proves by mail who they are. */
+async function sharedBudgets(tx: Scoped, userId: string): Promise<Buffer[]> {
+  const { username, email } = await tx
+    .selectFrom('app_user')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const logins = [username, ...(email === null ? [] : [email])].map(login => login.toLowerCase())
+  return [...logins.map(login => accountKey('sign_in', login)), accountKey('code', userId)]
+}
+
+/** Someone with a password of their own. The demo account is everybody's and keeps its password. */
+function findResettable(tx: Scoped, login: string) {
+  const wanted = login.toLowerCase()
+  return tx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'username', 'family_id'])
+    .where(eb => eb.or([eb(sql`lower(email)`, '=', wanted), eb(sql`lower(username)`, '=', wanted)]))
+    .where('email', 'is not', null)
+    .where('password_hash', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .where('role', '<>', 'demo')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function findSomeone(tx: Scoped) {
+  return tx
+    .selectFrom('app_user')
+    .select(['id', 'email'])
+    .where('email', 'is not', null)
+    .where('role', '<>', 'demo')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function mailLink(
+  tx: Scoped,
+  user: { id: string; email: string | null },
+  link: NewLink,
+): Promise<void> {
+  await issueLink(tx, { ...link, purpose: 'password_reset' }, { userId: user.id, email: user.email ?? '' })
+  await mailUser(tx, user.id, {
+    kind: 'password_reset',
+    link: link.url,
+    usefulMinutes: linkMinutes.password_reset,
+  })
+}

@@ -1,0 +1,61 @@
+import { contract } from '@plumbline/contract'
+import { type Language, languages } from '@plumbline/contract/texts'
+import type { FastifyRequest } from 'fastify'
+import { chosenLanguage } from '../../../platform/auth/identify.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import type { Mailing } from '../../../platform/mail/mailing.ts'
+import type { OpenSession } from '../auth.service.ts'
+import type { Limits } from '../limits/limits.ts'
+import { refuseCommonPassword } from '../passwords/password-rule.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { presentedLink, refuseLink } from './presented-link.ts'
+import type { RegistrationStore } from './registration.store.ts'
+
+/** A family of one's own, where the operator allows it. Nobody is told whether an address has a user already. */
+export function registrationRoutes(
+  serve: Serve,
+  store: RegistrationStore,
+  limits: Limits,
+  passwords: Passwords,
+  mailing: Mailing,
+  openSession: OpenSession,
+  isOpen: () => boolean,
+): void {
+  serve.anyone(contract.auth.register, async ({ body, request }) => {
+    if (!isOpen()) throw new AppError('registration_closed')
+    const { username, name, email, password } = body
+    refuseCommonPassword(password, [username, name, email])
+    await limits.take('register', { account: email.toLowerCase(), address: request.ip })
+    const link = mailing.newLink('registration')
+    const passwordHash = await passwords.hash(password)
+    await store.ask(
+      { username, name, email, passwordHash, language: wishedLanguage(request) },
+      link,
+      request.ip,
+    )
+    return { data: mailing.reply }
+  })
+
+  serve.anyone(contract.auth.confirmRegistration, async ({ body, request, reply }) => {
+    if (!isOpen()) throw new AppError('registration_closed')
+    const outcome = await store.confirm(presentedLink(body), body.username, request.ip)
+    switch (outcome.kind) {
+      case 'confirmed':
+        return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId }, 'mailed_link')
+      case 'username_taken':
+        throw new AppError('already_exists', { field: 'username' })
+      case 'email_taken':
+        throw new AppError('already_exists', { field: 'email' })
+      default:
+        return refuseLink(outcome.kind)
+    }
+  })
+}
+
+/** The language of someone who has no settings yet: the one they chose here, else the first one the browser asks for. */
+function wishedLanguage(request: FastifyRequest): Language {
+  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
+  const spoken = languages.find(language => language.slice(0, 2) === wanted)
+  return chosenLanguage(request) ?? spoken ?? 'en-US'
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@plumbline/contract'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import type { OpenSession } from '../auth.service.ts'
+import type { UnderCodeLimit } from '../proof.ts'
+import { hashSecret, newSecret, readRefreshToken, refreshToken } from '../sessions/refresh-token.ts'
+import type { TwoFactorStore } from './two-factor.store.ts'
+
+/** Hands out what has to come back together with a code. */
+export type OpenChallenge = (userId: string) => Promise<string>
+
+export function createOpenChallenge(store: TwoFactorStore): OpenChallenge {
+  return async userId => {
+    const id = randomUUID()
+    const secret = newSecret()
+    await store.openChallenge({ id, userId, tokenHash: hashSecret(secret) })
+    // An id and the proof of it, in the same shape as refresh tokens; neither is taken for the other.
+    return refreshToken(id, secret)
+  }
+}
+
+/** The second half of a sign-in. The password alone has opened nothing so far. */
+export function challengeRoutes(
+  serve: Serve,
+  store: TwoFactorStore,
+  underCodeLimit: UnderCodeLimit,
+  openSession: OpenSession,
+  signingKey: () => Promise<Buffer>,
+): void {
+  serve.anyone(contract.auth.verifyTwoFactor, async ({ body, request, reply }) => {
+    const token = readRefreshToken(body.tfa_id)
+    const tokenHash = token && hashSecret(token.secret)
+    const challenge = token && tokenHash && (await store.findChallenge(token.signInId, tokenHash))
+    if (!challenge) throw new AppError('session_expired')
+    const key = await signingKey()
+    const outcome = await underCodeLimit(challenge.userId, request, body.otp, async () => {
+      const answer = await store.verify(key, token.signInId, tokenHash, body.otp, request.ip)
+      return { isRight: answer.kind !== 'wrong', answer }
+    })
+    if (outcome.kind === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
+    if (outcome.kind === 'expired') throw new AppError('session_expired')
+    return openSession(request, reply, { id: outcome.userId, familyId: outcome.familyId }, 'password')
+  })
+}

@@ -1,0 +1,67 @@
+import { contract } from '@plumbline/contract'
+import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from '../../../platform/auth/signed-in.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import type { Serve } from '../../../platform/http/serve.ts'
+import type { UnderCodeLimit } from '../proof.ts'
+import type { Changer, TwoFactorStore } from './two-factor.store.ts'
+import { describeSecret, newBackupCodes, newTwoFactorSecret, seal } from './two-factor.ts'
+
+/** Setting up a second factor, doing without it again, and the codes for the day it is lost. */
+export function twoFactorRoutes(
+  serve: Serve,
+  store: TwoFactorStore,
+  underCodeLimit: UnderCodeLimit,
+  signingKey: () => Promise<Buffer>,
+): void {
+  serve(contract.auth.createTwoFactor, async ({ user }) => {
+    const secret = newTwoFactorSecret()
+    if (!(await store.begin(user.id, seal(await signingKey(), secret)))) throw new AppError('two_factor_on')
+    const { url, key } = describeSecret(secret, user.username)
+    return { data: { otp_auth_url: url, secret: key } }
+  })
+
+  serve(contract.auth.activateTwoFactor, async ({ user, body, request }) => {
+    const codes = newBackupCodes()
+    const key = await signingKey()
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.activate(key, changerOf(user, request), body.otp, codes)
+      return { isRight: answer === 'activated', answer }
+    })
+    if (outcome === 'active') throw new AppError('two_factor_on')
+    if (outcome === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
+    return { data: { backup_codes: codes } }
+  })
+
+  serve(contract.auth.deactivateTwoFactor, async ({ user, body, request }) => {
+    const key = await signingKey()
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.deactivate(key, changerOf(user, request), body.otp)
+      return { isRight: answer !== 'wrong', answer }
+    })
+    if (outcome === 'off') throw new AppError('two_factor_off')
+    if (outcome === 'required') throw new AppError('two_factor_required')
+    if (outcome === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
+    return undefined
+  })
+
+  serve(contract.auth.countBackupCodes, async ({ user }) => ({
+    data: { remaining: await store.countBackupCodes(user.id) },
+  }))
+
+  serve(contract.auth.renewBackupCodes, async ({ user, body, request }) => {
+    const codes = newBackupCodes()
+    const key = await signingKey()
+    const outcome = await underCodeLimit(user.id, request, body.otp, async () => {
+      const answer = await store.renewBackupCodes(key, changerOf(user, request), body.otp, codes)
+      return { isRight: answer !== 'wrong', answer }
+    })
+    if (outcome === 'off') throw new AppError('two_factor_off')
+    if (outcome === 'wrong') throw new AppError('wrong_code', { field: 'otp' })
+    return { data: { backup_codes: codes } }
+  })
+}
+
+function changerOf(user: SignedIn, request: FastifyRequest): Changer {
+  return { id: user.id, familyId: user.familyId, signInId: user.signInId, address: request.ip }
+}

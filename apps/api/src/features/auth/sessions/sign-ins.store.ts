@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../../platform/db/database.ts'
+
+export type SignInsStore = ReturnType<typeof signInsStore>
+
+const present = sql<Date>`present_moment()`
+const open = sql<boolean>`sign_in.ended_at is null and sign_in.expires_at > present_moment()`
+
+export function signInsStore(database: () => Database) {
+  return {
+    list(userId: string) {
+      return database().within({ user: userId }, tx =>
+        tx
+          .selectFrom('sign_in')
+          .select(['id', 'created_at', 'last_seen_at', 'ends_at', 'client'])
+          .select(sql<string | null>`host(address)`.as('address'))
+          .where('user_id', '=', userId)
+          .where(open)
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('id')
+          .execute(),
+      )
+    },
+
+    /** Ends one sign-in of this user. False when there is none with this id. */
+    async end(userId: string, signInId: string): Promise<boolean> {
+      return database().within({ user: userId }, async tx => {
+        const ended = await tx
+          .updateTable('sign_in')
+          .set({ ended_at: present, end_reason: 'revoked' })
+          .where('id', '=', signInId)
+          .where('user_id', '=', userId)
+          .where(open)
+          .executeTakeFirst()
+        return ended.numUpdatedRows === 1n
+      })
+    },
+
+    endOthers(userId: string, familyId: string | null, keep: string | null): Promise<number> {
+      return database().within('system', async tx => {
+        const ended = await endSignIns(tx, userId, 'revoked', keep)
+        await writeAudit(tx, { actorId: userId, familyId, action: 'other_sign_ins_ended' })
+        return ended
+      })
+    },
+  }
+}
+
+/** Ends the sign-ins of a user, all or all but one, and whatever waits for a code. Tells how many. */
+export async function endSignIns(
+  tx: Scoped,
+  userId: string,
+  reason: 'revoked' | 'password' | 'two_factor',
+  keep: string | null,
+): Promise<number> {
+  await tx.deleteFrom('two_factor_challenge').where('user_id', '=', userId).execute()
+  let query = tx
+    .updateTable('sign_in')
+    .set({ ended_at: present, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where(open)
+  if (keep !== null) query = query.where('id', '<>', keep)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,141 @@
+import { contract, type FeeGroupKey } from '@plumbline/contract'
+import {
+  annualizedBps,
+  decimate,
+  type Filter as EngineFilter,
+  FEE_TYPES,
+  type FeeFigures,
+  type FeeGroup,
+  type FeesAnswer,
+  type FeeType,
+  feesBps,
+  feesOf,
+  isoOf,
+} from '@plumbline/engine'
+import { groupName } from '../../figures/group-names.ts'
+import { inOrder } from '../../figures/order.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { csvOf } from '../../platform/http/csv.ts'
+import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
+import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+
+type List = typeof contract.fees.list
+type Detail = typeof contract.fees.detail
+type Group = ReturnType<typeof wireGroup>
+
+/** What the portfolio cost in the period, and who charged it. */
+export const feesAnswer = answer<List>(
+  contract.fees.list,
+  (portfolio, asked) => ({ data: listed(portfolio, asked) }),
+  (portfolio, asked) => csvOf<Group>(columns, listed(portfolio, asked).group_by),
+)
+
+/** The same of one group. Basis points stay those of the whole scope, so that they are the group's of the list. */
+export const feesDetailAnswer = answer<Detail>(
+  contract.fees.detail,
+  (portfolio, asked) => ({ data: detailed(portfolio, asked) }),
+  (portfolio, asked) => csvOf<Group>(columns, detailed(portfolio, asked).group_by),
+)
+
+function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
+  const asking = askingOf(portfolio, body)
+  const whole = askEngine(portfolio, asking, { feesBy: query.group_by })
+  const basis = basisOf(portfolio, asking)
+  return { ...wireFees(portfolio, feesOf(whole), query.group_by, query.points), basis }
+}
+
+function detailed(portfolio: Portfolio, { query, body }: Asked<Detail>) {
+  const { filter_key: key, filter_value: value } = query
+  const asking = askingOf(portfolio, body)
+  const whole = askEngine(portfolio, asking, { feesBy: key })
+  const scope = feesOf(whole)
+  if (!scope.groups.some(({ group }) => group === value)) throw new AppError('not_found')
+  const filter = { ...asking.filter, ...filterOf(key, value) }
+  const part = askEngine(portfolio, { ...asking, filter }, { feesBy: query.group_by })
+  const fees = feesOf(part, key === 'transaction_type' ? typeOf(value) : null)
+  return {
+    ...wireFees(portfolio, ofWhole(fees, scope), query.group_by, query.points),
+    basis: basisOf(portfolio, asking),
+  }
+}
+
+function typeOf(value: string): FeeType | null {
+  return FEE_TYPES.find(type => type === value) ?? null
+}
+
+/** The group as a filter; where fees come from is no property of a position. */
+function filterOf(key: FeeGroupKey, value: string): EngineFilter {
+  if (key === 'custodian') return { custodians: [value] }
+  if (key === 'account') return { accounts: [value] }
+  return key === 'instrument_type' ? { instrumentTypes: [value] } : {}
+}
+
+/** Fees of a part, measured on the average of the whole that the part belongs to. */
+function ofWhole(part: FeesAnswer, whole: FeesAnswer): FeesAnswer {
+  const average = whole.total.averageValue
+  const measured = <Figures extends FeeFigures>(figures: Figures): Figures => {
+    const bps = average === null ? null : feesBps(figures.sum, average)
+    return { ...figures, averageValue: average, bps, bpsAnnualized: annualizedBps(bps, whole.days) }
+  }
+  return { ...part, days: whole.days, total: measured(part.total), groups: part.groups.map(measured) }
+}
+
+function wireFees(portfolio: Portfolio, fees: FeesAnswer, key: FeeGroupKey, points: number | undefined) {
+  const { daily, total } = fees
+  const days = decimate(daily.cumulative, points ?? Number.POSITIVE_INFINITY)
+  const groups = fees.groups
+    .filter(group => group.count > 0)
+    .map(group => wireGroup(portfolio, key, group, total.sum))
+  return {
+    total: {
+      ...wireFigures(total),
+      average_nav: total.averageValue,
+      days: fees.days,
+      daily_ts: Array.from(days, day => ({
+        date: isoOf(daily.firstDay + day),
+        daily_fees_abs: daily.fees[day] ?? 0,
+        cumulative_sum: daily.cumulative[day] ?? 0,
+      })),
+      flags: wireFlags([]),
+    },
+    group_by: inOrder(groups, '-sum', group => group.key, portfolio.view.language),
+  }
+}
+
+function wireFigures({ count, sum, byType, bps, bpsAnnualized }: FeeFigures) {
+  return {
+    count,
+    sum,
+    trade_fees: byType.fees,
+    account_fees: byType.fees_cash,
+    trailer_fees: byType.trailer_fees,
+    bps,
+    bps_annual: bpsAnnualized,
+  }
+}
+
+function wireGroup(portfolio: Portfolio, key: FeeGroupKey, group: FeeGroup, all: number) {
+  return {
+    key: group.group,
+    name: groupName(portfolio, key, group.group),
+    ...wireFigures(group),
+    share: all === 0 ? null : group.sum / all,
+    bps_own: group.bpsOfOwn,
+    average_nav_own: group.averageOfOwn,
+    flags: wireFlags([]),
+  }
+}
+
+const columns = {
+  key: (row: Group) => row.key,
+  name: (row: Group) => row.name,
+  count: (row: Group) => row.count,
+  trade_fees: (row: Group) => row.trade_fees,
+  account_fees: (row: Group) => row.account_fees,
+  trailer_fees: (row: Group) => row.trailer_fees,
+  sum: (row: Group) => row.sum,
+  share: (row: Group) => row.share,
+  bps: (row: Group) => row.bps,
+  bps_annual: (row: Group) => row.bps_annual,
+  bps_own: (row: Group) => row.bps_own,
+}

@@ -1,0 +1,75 @@
+import { contract } from '@plumbline/contract'
+import { crossRate, isoOf, positionRows } from '@plumbline/engine'
+import { inOrder } from '../../figures/order.ts'
+import { accountReference, custodianReference, pnlFields } from '../../figures/position-rows.ts'
+import { csvOf } from '../../platform/http/csv.ts'
+import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
+import { askEngine, askingOf, basisOf, netAssetValue, wireFlags } from '../../queries/query-scope.ts'
+
+type Cash = typeof contract.overview.cash
+type CashRow = ReturnType<typeof listed>['rows'][number]
+
+/** The cash of every account and currency: positions that never close. */
+export const cashAnswer = answer<Cash>(
+  contract.overview.cash,
+  (portfolio, asked) => {
+    const { rows, nav, asking } = listed(portfolio, asked)
+    const positions = rows.map(row => row.position_reference)
+    const together = askEngine(portfolio, { ...asking, filter: { ...asking.filter, positions } })
+    const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
+    const { abs, rel } = together.performance.pnl
+    return {
+      data: rows,
+      count: rows.length,
+      total: {
+        value,
+        weight: nav === 0 ? null : value / nav,
+        ...pnlFields(abs, rel),
+        flags: wireFlags(together.performance.flags),
+      },
+      basis: basisOf(portfolio, asking),
+    }
+  },
+  (portfolio, asked) => csvOf<CashRow>(columns, listed(portfolio, asked).rows),
+)
+
+function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
+  const { book, view } = portfolio
+  const asking = askingOf(portfolio, body)
+  const whole = askEngine(portfolio, asking)
+  const nav = netAssetValue(portfolio, asking)
+  const isIn = (position: number) => whole.isIn[position] === 1
+  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+  const rows = positionRows(book, whole.lenses, isIn, whole.period, 'cash').map(row => {
+    const { original, calculated } = row
+    const rate = crossRate(market, original.currency, asking.currency, whole.period.to)
+    return {
+      position_reference: row.key,
+      account: accountReference(portfolio, row.account),
+      custodian: custodianReference(portfolio, row.account),
+      currency: original.currency,
+      balance: row.quantity,
+      value: calculated.value,
+      weight: calculated.value === null || nav === 0 ? null : calculated.value / nav,
+      rate: Number.isFinite(rate) ? rate : null,
+      rate_date: Number.isFinite(rate) ? isoOf(whole.period.to) : null,
+      ...pnlFields(calculated.pnlAbs, calculated.pnlRel),
+      interest: calculated.interest,
+      fees: calculated.fees,
+      taxes: calculated.taxes,
+      flags: wireFlags(row.flags),
+    }
+  })
+  return { rows: inOrder(rows, '-value', row => row.position_reference, view.language), nav, asking }
+}
+
+const columns = {
+  position_reference: (row: CashRow) => row.position_reference,
+  account: (row: CashRow) => row.account.name,
+  custodian: (row: CashRow) => row.custodian.name,
+  currency: (row: CashRow) => row.currency,
+  balance: (row: CashRow) => row.balance,
+  value: (row: CashRow) => row.value,
+  rate: (row: CashRow) => row.rate,
+  pnl_abs_total: (row: CashRow) => row.pnl_abs_total,
+}

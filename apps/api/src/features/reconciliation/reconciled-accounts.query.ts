@@ -1,0 +1,68 @@
+import type { CallReply, contract } from '@plumbline/contract'
+import { crossRate } from '@plumbline/engine'
+import { accountReference, custodianReference } from '../../figures/position-rows.ts'
+import { part } from '../../queries/query.ts'
+import { askingOf, basisOf } from '../../queries/query-scope.ts'
+import type { Tolerance } from './compare.ts'
+import { compareAll } from './reconciliation.query.ts'
+import type { StatementRow } from './statements.store.ts'
+
+type Reply = CallReply<typeof contract.reconciliation.list>
+export type ReconciledAccounts = Pick<Reply, 'data' | 'basis'>
+
+interface Given {
+  statements: StatementRow[]
+  tolerances: (Tolerance & { account_id: string })[]
+  /** The family of each account. */
+  families: Record<string, { id: string; name: string }>
+}
+
+const standard: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
+
+/** Every account in scope with its latest statement; amounts in the currency of the question. */
+export const reconciledAccountsPart = part(
+  (portfolio, { statements, tolerances, families }: Given, filter): ReconciledAccounts => {
+    const { book, names, view } = portfolio
+    const asking = askingOf(portfolio, filter)
+    const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+    const wanted = asking.filter.accounts ?? []
+    const custodians = asking.filter.custodians ?? []
+    const inScope = view.accounts.filter(
+      id =>
+        names.accounts.has(id) &&
+        (wanted.length === 0 || wanted.includes(id)) &&
+        (custodians.length === 0 || custodians.includes(names.accounts.get(id)?.custodianId ?? '')),
+    )
+    const byAccount = Map.groupBy(statements, row => row.account_id)
+    const rows = inScope.map(id => {
+      const currency = names.accounts.get(id)?.baseCurrency ?? asking.currency
+      const tolerance = tolerances.find(each => each.account_id === id) ?? standard
+      const own = byAccount.get(id) ?? []
+      const [latest] = compareAll(portfolio, { id, currency, tolerance, statements: own })
+      const rate = crossRate(market, currency, asking.currency, view.asOf)
+      const into = (value: number | null | undefined) =>
+        value == null || !Number.isFinite(rate) ? null : value * rate
+      const dates = Object.values(latest?.since ?? {}).sort()
+      return {
+        account: accountReference(portfolio, id),
+        family: families[id] ?? { id: '', name: '' },
+        custodian: custodianReference(portfolio, id),
+        statement_date: latest?.date ?? null,
+        source: own[0]?.source ?? null,
+        statement_value: into(latest?.statementValue),
+        ledger_value: into(latest?.ledgerValue),
+        break_value: into(latest?.breakValue),
+        breaks_count: latest?.breaksCount ?? 0,
+        oldest_break: dates[0] ?? null,
+      }
+    })
+    rows.sort(
+      (a, b) =>
+        b.breaks_count - a.breaks_count ||
+        a.account.name.localeCompare(b.account.name, view.language) ||
+        (a.account.id < b.account.id ? -1 : 1),
+    )
+    // The engine calculates in a currency of the contract's list, which its own type does not say.
+    return { data: rows, basis: basisOf(portfolio, asking) as Reply['basis'] }
+  },
+)

@@ -1,0 +1,62 @@
+import { contract, statusIcon } from '@plumbline/contract'
+import { coverageOf, type Flag } from '@plumbline/engine'
+import { findPositions } from '../../figures/find-positions.ts'
+import { accountReference, cashName } from '../../figures/position-rows.ts'
+import { answer, type Portfolio } from '../../queries/query.ts'
+import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import type { SourceStatus } from './status.store.ts'
+
+type Status = typeof contract.integrations.status
+
+/** How the sources behind a scope are doing, and which of its figures could not be computed. */
+export const statusAnswer = answer<Status, SourceStatus[]>(
+  contract.integrations.status,
+  (portfolio, { body }, sources) => {
+    const asking = askingOf(portfolio, body)
+    const whole = askEngine(portfolio, asking)
+    const inScope = accountsInScope(portfolio, whole.isIn)
+    const data = sources.flatMap(({ account_id, ...source }) => {
+      // A source of the market stands behind every account, and is not told account by account.
+      const accounts = account_id === null ? [] : inScope.filter(({ id }) => id === account_id)
+      if (account_id !== null && accounts.length === 0) return []
+      return [{ ...source, icon: statusIcon(source.status), accounts }]
+    })
+    const extra = { missing: missingOf(portfolio, whole) }
+    return { data, count: data.length, extra, basis: basisOf(portfolio, asking) }
+  },
+)
+
+/** Accounts of the scope, also those in which nothing is booked yet. */
+function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
+  const { book, view } = portfolio
+  const booked = new Set<number>()
+  const used = new Set<number>()
+  for (let position = 0; position < isIn.length; position += 1) {
+    const account = book.positions.account[position] ?? -1
+    booked.add(account)
+    if (isIn[position] === 1) used.add(account)
+  }
+  return book.accounts
+    .filter(({ id }, place) => view.accounts.includes(id) && (used.has(place) || !booked.has(place)))
+    .map(({ id }) => accountReference(portfolio, id))
+}
+
+/** Positions with figures that could not be computed, each once. */
+function missingOf(portfolio: Portfolio, whole: ReturnType<typeof askEngine>) {
+  const { book } = portfolio
+  const { leftOut, missesRate } = coverageOf(whole)
+  const flags = new Map<string, Flag[]>(leftOut.map(({ key, flag }) => [key, [flag]]))
+  for (const key of missesRate) flags.set(key, [...new Set([...(flags.get(key) ?? []), 'no_rate' as const])])
+  const keys = [...flags.keys()].sort()
+  const places = findPositions(book, keys)
+  return keys.map((key, index) => {
+    const place = places[index] ?? -1
+    const instrument = book.instruments[book.positions.instrument[place] ?? -1]
+    const currency = book.currencies[book.positions.currency[place] ?? -1] ?? ''
+    return {
+      position_id: key,
+      name: instrument?.name ?? cashName(portfolio, currency),
+      flags: wireFlags(flags.get(key) ?? []),
+    }
+  })
+}

@@ -1,8 +1,0 @@
-import { part } from '../../portfolio/answer.ts'
-import type { StrategyGiven } from './strategy-detail.answer.ts'
-import { offersFor } from './strategy-scope.ts'
-
-/** What is offered beside a strategy that was just changed. */
-export const strategyOffersPart = part((portfolio, { strategy, links }: StrategyGiven) =>
-  offersFor(portfolio, strategy, links),
-)

@@ -1,9 +1,0 @@
-import { engineTerms } from '../../portfolio/instrument-terms.ts'
-import type { DraftInstrument } from './booking-draft.ts'
-import type { InstrumentPlace } from './bookings.store.ts'
-
-/** An instrument as a booking about it needs it. */
-export function draftInstrument(place: InstrumentPlace): DraftInstrument {
-  const { id, instrument_type: type, currency, contract_size: contractSize, terms } = place
-  return { id, type, currency, contractSize, factors: engineTerms(type, terms, null).factors ?? [] }
-}

@@ -1,0 +1,212 @@
+import { manualCustodian } from '@plumbline/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { addBookings, type BookingFacts, reviseBooking } from '../../ledger/ledger.store.ts'
+import { restateAsset } from '../../ledger/restate-assets.store.ts'
+import { writeAudit } from '../../platform/db/audit-line.ts'
+import type { Database, Scoped } from '../../platform/db/database.ts'
+import type { BookingRow } from '../../snapshots/facts.store.ts'
+
+export type BookingsStore = ReturnType<typeof bookingsStore>
+
+/** A version of a booking as it is kept, with who made it. */
+export interface StoredBooking extends BookingRow {
+  family_id: string
+  account_name: string
+  is_manual: boolean
+  instrument: InstrumentPlace | null
+  settle_date: string | null
+  note: string | null
+  status: 'booked' | 'provisional' | 'void'
+  revision: number
+  is_in_force: boolean
+  reason: string | null
+  made_at: Date
+  made_by_id: string | null
+  made_by_name: string | null
+}
+
+export interface BookingPlace {
+  id: string
+  family_id: string
+  is_manual: boolean
+}
+
+export interface InstrumentPlace {
+  id: string
+  name: string
+  instrument_type: string
+  terms: Record<string, unknown>
+  currency: string
+  contract_size: string
+  family_id: string | null
+}
+
+/** A version that was just written, which another may follow at once. */
+export interface WrittenBooking {
+  familyId: string
+  root: string
+  revision: number
+}
+
+export interface Actor {
+  id: string
+  address: string
+}
+
+/** Single bookings that people make, correct and void. Everything they leave behind stays in the history. */
+export function bookingsStore(database: () => Database) {
+  return {
+    account(userId: string, id: string): Promise<BookingPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<BookingPlace>`
+          select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
+          tx,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** What the whole world or the family of the account calls an instrument. */
+    instrument(userId: string, id: string): Promise<InstrumentPlace | null> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<InstrumentPlace>`
+          select id, name, instrument_type, currency, contract_size, terms, family_id from instrument
+          where id = ${id} and deleted_at is null`.execute(tx)
+        return rows[0] ?? null
+      })
+    },
+
+    /** The day it is, by the clock that all servers share. */
+    today(userId: string): Promise<string> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ today: string }>`select present_moment()::date as today`.execute(tx)
+        return rows[0]?.today ?? ''
+      })
+    },
+
+    /** Every version of a booking, the newest first; none for what does not exist for this user. */
+    versions(userId: string, rootId: string): Promise<StoredBooking[]> {
+      return database().within({ user: userId }, tx => readVersions(tx, sql`b.root_id = ${rootId}`))
+    },
+
+    /** The other side of a move between two accounts, as it stands. */
+    partnerOf(userId: string, { link, id }: StoredBooking): Promise<StoredBooking | null> {
+      if (link === null) return Promise.resolve(null)
+      return database().within({ user: userId }, async tx => {
+        const rows = await readVersions(
+          tx,
+          sql`b.link = ${link} and b.root_id <> ${id} and b.superseded_by is null`,
+        )
+        return rows[0] ?? null
+      })
+    },
+
+    /** Roots of bookings in force so alike that one may be a duplicate of the other. */
+    similar(userId: string, facts: BookingFacts, exceptRoot: string | null): Promise<string[]> {
+      return database().within({ user: userId }, async tx => {
+        const { rows } = await sql<{ root_id: string }>`
+          select root_id from booking
+          where account_id = ${facts.account_id} and date = ${facts.date}
+            and transaction_type = ${facts.transaction_type} and superseded_by is null and status <> 'void'
+            and instrument_id is not distinct from ${facts.instrument_id}::uuid
+            and currency = ${facts.currency}
+            and (amount is not distinct from ${facts.amount}::numeric
+              or quantity is not distinct from ${facts.quantity}::numeric and quantity is not null)
+            and root_id is distinct from ${exceptRoot}::uuid
+          order by root_id limit 5`.execute(tx)
+        return rows.map(row => row.root_id)
+      })
+    },
+
+    /** Books what is new; the first of them is what was asked for. */
+    add(actor: Actor, familyId: string, bookings: readonly BookingFacts[]): Promise<WrittenBooking> {
+      return database().within({ user: actor.id }, async tx => {
+        const heads = await addBookings(tx, familyId, bookings, () => ({
+          source: 'manual',
+          sourceKey: null,
+          importId: null,
+          createdBy: actor.id,
+        }))
+        const root = heads[0]?.rootId
+        if (root === undefined) throw new Error('a booking without a source is always added')
+        await restate(tx, actor, bookings)
+        await note(tx, actor, familyId, 'booking_added', root)
+        return asWritten(tx, familyId, root)
+      })
+    },
+
+    /** Puts new revisions in the place of those that were read, all of them or none; the first was asked for. */
+    revise(
+      actor: Actor,
+      changes: readonly { booking: StoredBooking; readRevision: number; facts: Partial<BookingFacts> }[],
+      how: { status: 'booked' | 'void'; reason: string | undefined; action: string },
+    ): Promise<WrittenBooking> {
+      return database().within({ user: actor.id }, async tx => {
+        for (const { booking, readRevision, facts } of changes)
+          await reviseBooking(tx, booking.family_id, booking.id, readRevision, {
+            facts,
+            status: how.status,
+            createdBy: actor.id,
+            ...(how.reason === undefined ? {} : { reason: how.reason }),
+          })
+        await restate(
+          tx,
+          actor,
+          changes.flatMap(({ booking, facts }) => [booking, { ...booking, ...facts }]),
+        )
+        const first = changes[0]?.booking
+        if (!first) throw new Error('nothing was to be revised')
+        await note(tx, actor, first.family_id, how.action, first.id)
+        return asWritten(tx, first.family_id, first.id)
+      })
+    },
+  }
+}
+
+/** Valuations and calls of assets that are kept by hand follow from their other entries. */
+async function restate(
+  tx: Scoped,
+  actor: Actor,
+  bookings: readonly { instrument_id: string | null }[],
+): Promise<void> {
+  for (const id of new Set(bookings.flatMap(({ instrument_id }) => instrument_id ?? [])))
+    await restateAsset(tx, actor.id, id)
+}
+
+/** The version that this transaction leaves behind: its asset may have restated what was written first. */
+async function asWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenBooking> {
+  const { rows } = await sql<{ revision: number }>`
+    select max(revision) as revision from booking where family_id = ${familyId} and root_id = ${root}`.execute(
+    tx,
+  )
+  return { familyId, root, revision: rows[0]?.revision ?? 0 }
+}
+
+async function note(tx: Scoped, actor: Actor, familyId: string, action: string, root: string): Promise<void> {
+  await writeAudit(tx, {
+    actorId: actor.id,
+    familyId,
+    action,
+    details: { kind: 'booking', id: root },
+    address: actor.address,
+  })
+}
+
+async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredBooking[]> {
+  const { rows } = await sql<StoredBooking>`
+    select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
+      a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
+      b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
+      b.amount::text, b.currency, b.net::text, b.rate::text, b.fees::text, b.taxes::text, b.accrued::text,
+      b.counter_currency, b.counter_amount::text, b.link, b.lots, b.takes, b.numerator::text, b.denominator::text,
+      b.note, b.source, b.status, b.revision, b.superseded_by is null as is_in_force, b.reason,
+      b.created_at as made_at, b.created_by as made_by_id, name_of_user(b.created_by) as made_by_name,
+      case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
+        'instrument_type', i.instrument_type, 'currency', i.currency, 'contract_size', i.contract_size::text,
+        'terms', i.terms, 'family_id', i.family_id) end as instrument
+    from booking b
+    join account a on a.id = b.account_id
+    left join instrument i on i.id = b.instrument_id
+    where ${where} order by b.revision desc, b.root_id`.execute(tx)
+  return rows
+}

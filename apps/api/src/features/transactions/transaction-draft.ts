@@ -1,0 +1,223 @@
+import { type contract, type EnterableType, enterableTypes, type HandlerBody } from '@plumbline/contract'
+import {
+  absolute,
+  add,
+  dayOf,
+  type Exact,
+  exact,
+  exactFactorOn,
+  type Instrument,
+  multiply,
+  signOf,
+  subtract,
+  toText,
+} from '@plumbline/engine'
+import type { BookingFacts } from '../../ledger/ledger.store.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { paysInterest } from '../../snapshots/instrument-terms.ts'
+
+type NewTransaction = HandlerBody<typeof contract.transactions.add>
+
+/** What a person enters about a booking, with its place already found. */
+export interface Draft
+  extends Omit<NewTransaction, 'account' | 'position_id' | 'instrument' | 'counter_account'> {
+  accountId: string
+  instrument: DraftInstrument | null
+}
+
+export interface DraftInstrument extends Pick<Instrument, 'factors'> {
+  id: string
+  type: string
+  currency: string
+  contractSize: string
+}
+
+const text = (value: number): string => toText(exact(value))
+const textOrNull = (value: number | null | undefined): string | null => (value == null ? null : text(value))
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_field', { field, message })
+}
+
+/** What a booking says, as the ledger has it. Refuses what does not fit, by its field. */
+export function bookingOf(draft: Draft): BookingFacts {
+  const type = enterableTypes.find(each => each === draft.transaction_type)
+  if (!type) refuse('transaction_type', `Use one of: ${enterableTypes.join(', ')}.`)
+  if (needsInstrument.has(type) && !draft.instrument)
+    refuse('instrument', 'Choose a position or an instrument.')
+  if (draft.settle_date && draft.settle_date < draft.date)
+    refuse('settle_date', 'It settles on its day or later.')
+  return { ...plainFacts(draft), ...bookers[type](draft) }
+}
+
+const needsInstrument: ReadonlySet<EnterableType> = new Set([
+  'trade',
+  'dividend',
+  'coupon',
+  'redemption',
+  'split',
+  'return_of_capital',
+  'valuation',
+  'capital_call',
+  'distribution',
+])
+
+function plainFacts(draft: Draft): BookingFacts {
+  return {
+    account_id: draft.accountId,
+    transaction_type: draft.transaction_type,
+    date: draft.date,
+    currency: draft.currency,
+    time_of_day: null,
+    sequence: 0,
+    settle_date: draft.settle_date ?? null,
+    ex_date: null,
+    instrument_id: draft.instrument?.id ?? null,
+    quantity: null,
+    price: null,
+    amount: null,
+    net: null,
+    rate: draft.instrument && isOtherCurrency(draft) ? textOrNull(draft.fx_rate) : null,
+    fees: text(draft.fees ?? 0),
+    taxes: text(draft.taxes ?? 0),
+    accrued: null,
+    counter_currency: null,
+    counter_amount: null,
+    link: null,
+    numerator: null,
+    denominator: null,
+    note: draft.note || null,
+  }
+}
+
+const isOtherCurrency = ({ instrument, currency }: Draft) =>
+  instrument !== null && instrument.currency !== currency
+
+type Booker = (draft: Draft) => Partial<BookingFacts>
+
+const bookers: Record<EnterableType, Booker> = {
+  trade: draft => traded(draft, signedQuantity(draft)),
+  // Without a quantity a part of the nominal is paid back.
+  redemption: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
+  capital_call: draft => traded(draft, Math.abs(quantityOf(draft))),
+  distribution: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
+  deposit: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
+  withdrawal: draft => ({ amount: text(Math.abs(amountOf(draft))), instrument_id: null }),
+  dividend: received,
+  coupon: received,
+  interest: received,
+  other_income: received,
+  return_of_capital: received,
+  trailer_fees: received,
+  // On the wire a charge is money that left; in the ledger it is a charge, and its negative a refund.
+  fees_cash: draft => ({ amount: text(-amountOf(draft)) }),
+  tax: draft => ({ amount: text(-amountOf(draft)) }),
+  fx: draft => {
+    const { counter_currency: currency, counter_amount: amount } = draft
+    if (!currency) refuse('counter_currency', 'Say which currency was received.')
+    if (currency === draft.currency) refuse('counter_currency', 'Choose another currency than the one paid.')
+    if (!amount) refuse('counter_amount', 'Say how much was received.')
+    return {
+      amount: text(Math.abs(amountOf(draft))),
+      instrument_id: null,
+      counter_currency: currency,
+      counter_amount: text(Math.abs(amount)),
+    }
+  },
+  transfer_in: draft => moved(draft, 1),
+  transfer_out: draft => moved(draft, -1),
+  split: draft => {
+    if (!draft.ratio) refuse('ratio', 'Say how many new units there are for one old.')
+    return { numerator: text(draft.ratio), denominator: '1' }
+  },
+  valuation: draft => {
+    if (draft.price == null && draft.amount == null)
+      refuse('price', 'Say the price of one, or the whole value.')
+    return {
+      quantity: textOrNull(draft.quantity),
+      price: textOrNull(draft.price),
+      amount: textOrNull(draft.amount),
+    }
+  },
+}
+
+function amountOf(draft: Draft): number {
+  if (!draft.amount) refuse('amount', 'Say how much it was.')
+  return draft.amount
+}
+
+function quantityOf(draft: Draft): number {
+  if (!draft.quantity) refuse('quantity', 'Say how many.')
+  return draft.quantity
+}
+
+/** The side decides; without one the sign of the quantity does. */
+function signedQuantity(draft: Draft): number {
+  const quantity = quantityOf(draft)
+  if (draft.side === 'buy' || draft.side === 'in') return Math.abs(quantity)
+  if (draft.side === 'sell' || draft.side === 'out') return -Math.abs(quantity)
+  return quantity
+}
+
+function received(draft: Draft): Partial<BookingFacts> {
+  return inOwnCurrency(draft, amountOf(draft))
+}
+
+/**
+ * The amount of a booking is in the instrument's currency. What was entered is what moved: in another currency it
+ * is the net, and the rate says what that was in the instrument's.
+ */
+function inOwnCurrency(draft: Draft, amount: number): Partial<BookingFacts> {
+  if (!isOtherCurrency(draft)) return { amount: text(amount) }
+  return { net: toText(subtract(exact(amount), costsOf(draft))) }
+}
+
+function costsOf({ fees, taxes }: Draft): Exact {
+  return add(exact(fees ?? 0), exact(taxes ?? 0))
+}
+
+function accruedOf({ accrued, instrument }: Draft): string | null {
+  if (!accrued) return null
+  if (!paysInterest.has(instrument?.type ?? ''))
+    refuse('accrued', 'Only bonds, structured products and loans have accrued interest.')
+  return text(accrued)
+}
+
+/** Quantity times price, of what is still owed where a bond is paid back in parts. */
+export function pricedAmount(
+  { price, instrument, date }: Pick<Draft, 'price' | 'instrument' | 'date'>,
+  quantity: number,
+): string | null {
+  if (price == null) return null
+  const units = multiply(exact(Math.abs(quantity)), exact(instrument?.contractSize ?? '1'))
+  const owed = multiply(units, exactFactorOn(instrument ?? undefined, dayOf(date)))
+  return toText(multiply(owed, exact(price)))
+}
+
+function traded(draft: Draft, quantity: number): Partial<BookingFacts> {
+  const { price, amount } = draft
+  if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
+  if (price != null && price < 0) refuse('price', 'A price is not negative.')
+  const accrued = accruedOf(draft)
+  const byPrice = pricedAmount(draft, quantity)
+  const booked = { quantity: text(quantity), price: textOrNull(price), accrued }
+  if (amount == null) return { ...booked, amount: byPrice }
+  if (!isOtherCurrency(draft)) {
+    const clean = subtract(absolute(exact(amount)), exact(accrued ?? '0'))
+    if (signOf(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
+    return { ...booked, amount: toText(clean) }
+  }
+  const paid = absolute(exact(amount))
+  const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
+  return { ...booked, amount: byPrice, net: toText(net) }
+}
+
+/** Money or units that change accounts, or come from and go to the world outside. */
+function moved(draft: Draft, sign: 1 | -1): Partial<BookingFacts> {
+  if (!draft.instrument) return { amount: text(Math.abs(amountOf(draft))) }
+  return {
+    quantity: text(sign * Math.abs(quantityOf(draft))),
+    price: textOrNull(draft.price),
+    amount: draft.amount == null ? null : text(Math.abs(draft.amount)),
+  }
+}

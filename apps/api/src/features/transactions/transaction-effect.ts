@@ -1,0 +1,59 @@
+import type { CallReply, contract, Transaction } from '@plumbline/contract'
+import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contract/texts'
+import type { LedgerFigures } from './transaction-figures.query.ts'
+
+type Effect = CallReply<typeof contract.transactions.preview>['data']
+
+/** What a booking would change: opening + flow + P/L stay equal to the net asset value, before and after. */
+export function effectOf(
+  before: LedgerFigures,
+  after: LedgerFigures,
+  similar: Transaction[],
+  language: Language,
+): Effect {
+  const texts = textsIn(language)
+  const name = (after.position ?? before.position)?.name ?? ''
+  const change = (figure: string, was: number | null, is: number | null) => ({
+    figure,
+    // The catalogue has a text for every figure below; a test counts them.
+    name: fillText(texts[`effect_${figure}` as TextKey], { name }),
+    before: was,
+    after: is,
+    difference: was === null && is === null ? null : (is ?? 0) - (was ?? 0),
+  })
+  const hasPosition = before.position !== null || after.position !== null
+  return {
+    changes: [
+      change('nav', before.nav, after.nav),
+      change('net_cashflow', before.netCashflow, after.netCashflow),
+      change('pnl_total', before.pnl, after.pnl),
+      change('pnl_realized', before.realized, after.realized),
+      change('pnl_unrealized', before.unrealized, after.unrealized),
+      change('cash', before.cash, after.cash),
+      ...(hasPosition
+        ? [
+            change('position_quantity', before.position?.quantity ?? null, after.position?.quantity ?? null),
+            change('position_cost', before.position?.cost ?? null, after.position?.cost ?? null),
+            change('position_value', before.position?.value ?? null, after.position?.value ?? null),
+          ]
+        : []),
+    ],
+    warnings: warningsOf(before, after, texts),
+    similar,
+    // The currency of the settings is one of the list.
+    currency: after.currency as Effect['currency'],
+  }
+}
+
+function warningsOf(
+  before: LedgerFigures,
+  after: LedgerFigures,
+  texts: Record<TextKey, string>,
+): Effect['warnings'] {
+  const warnings: Effect['warnings'] = []
+  if (after.position?.isOversold && !before.position?.isOversold)
+    warnings.push({ field: 'quantity', message: texts.effect_oversold })
+  if ((after.cash ?? 0) < 0 && (before.cash ?? 0) >= 0)
+    warnings.push({ field: 'amount', message: texts.effect_negative_cash })
+  return warnings
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from '@plumbline/contract'
+import { positionRows } from '@plumbline/engine'
+import { findPositions } from '../../figures/find-positions.ts'
+import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
+import { type Portfolio, part } from '../../queries/query.ts'
+import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { bookingRates, idOf, wireTransaction } from './transaction-row.ts'
+
+/** Every version of some bookings as a list shows it, by root and revision. */
+export const transactionVersionsPart = part(
+  (portfolio, roots: string[], filter): Record<string, Record<number, Transaction>> => {
+    const rates = bookingRates(portfolio, askingOf(portfolio, filter).currency)
+    const wanted = new Set(roots)
+    const lines = ledgerLines(portfolio)
+    const found: Record<string, Record<number, Transaction>> = {}
+    for (let line = 0; line < lines.count; line += 1) {
+      const root = idOf(portfolio, lines.booking[line] ?? 0)
+      if (lines.part[line] !== linePart.whole || !wanted.has(root)) continue
+      const transaction = wireTransaction(portfolio, { line, share: 1 }, rates)
+      found[root] = { ...found[root], [transaction.revision]: transaction }
+    }
+    return found
+  },
+)
+
+export interface LedgerFigures {
+  currency: string
+  nav: number
+  netCashflow: number
+  pnl: number
+  realized: number
+  unrealized: number
+  /** Cash of one account in one currency, in that currency; null without any. */
+  cash: number | null
+  /** The position that a booking is in. */
+  position: {
+    name: string
+    quantity: number
+    cost: number | null
+    value: number | null
+    isOversold: boolean
+  } | null
+}
+
+export interface LedgerQuestion {
+  root: string
+  accountId: string
+  currency: string
+}
+
+/** The figures that a booking moves: asked of the ledger as it is and as it would be. */
+export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filter): LedgerFigures => {
+  const asking = askingOf(portfolio, filter)
+  const whole = askEngine(portfolio, asking)
+  const { balance, cashFlow, pnl } = whole.performance
+  return {
+    currency: asking.currency,
+    nav: balance.total,
+    netCashflow: cashFlow.net,
+    pnl: pnl.abs.total,
+    realized: pnl.abs.realized,
+    unrealized: pnl.abs.unrealized,
+    cash: cashOf(portfolio, whole, question),
+    position: positionOf(portfolio, whole, question.root),
+  }
+})
+
+type EngineAnswer = ReturnType<typeof askEngine>
+
+function cashOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer, question: LedgerQuestion) {
+  const rows = positionRows(book, lenses, position => isIn[position] === 1, period, 'cash')
+  const row = rows.find(
+    ({ account, original }) => account === question.accountId && original.currency === question.currency,
+  )
+  return row?.quantity ?? null
+}
+
+function positionOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer, root: string) {
+  const [place = -1] = findPositions(book, [root])
+  if (place < 0 || isIn[place] !== 1 || (book.positions.instrument[place] ?? -1) < 0) return null
+  // A sale of more than is held closes one position and opens another, which is the one that is flagged.
+  const places = new Set([place, book.positions.keys.indexOf(`${root}.2`)])
+  const rows = (['open', 'closed'] as const).flatMap(list =>
+    positionRows(book, lenses, position => places.has(position), period, list),
+  )
+  const row = rows.find(({ index }) => index === place)
+  if (!row) return null
+  const { cost, value } = row.calculated
+  return {
+    name: book.instruments[book.positions.instrument[place] ?? -1]?.name ?? '',
+    quantity: row.quantity * (row.side === 'short' ? -1 : 1),
+    cost: row.closeDay !== null ? null : Math.abs(cost),
+    value,
+    isOversold: rows.some(({ flags }) => flags.includes('oversold')),
+  }
+}

@@ -1,0 +1,26 @@
+import { isoOf, namedPeriod } from '@plumbline/engine'
+import { part } from '../../queries/query.ts'
+import { askEngine, askingOf } from '../../queries/query-scope.ts'
+
+/** What the last business day brought to the accounts of a rule. */
+export interface DayMove {
+  date: string
+  currency: string
+  value: number | null
+  abs: number | null
+  rel: number | null
+}
+
+export const dayMovePart = part((portfolio, _given: undefined, filter): DayMove => {
+  const { asOf } = portfolio.view
+  const asking = askingOf(portfolio, filter)
+  const period = namedPeriod('1d', asOf, asking.firstBooking) ?? { from: asOf, to: asOf }
+  const { performance } = askEngine(portfolio, { ...asking, period })
+  return {
+    date: isoOf(asOf),
+    currency: asking.currency,
+    value: performance.balance.total,
+    abs: performance.pnl.abs.total,
+    rel: performance.pnl.rel.total,
+  }
+})

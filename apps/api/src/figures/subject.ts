@@ -1,0 +1,66 @@
+import type { Filter, Subject } from '@plumbline/contract'
+import type { SignedIn } from '../platform/auth/signed-in.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Portfolio } from '../queries/query.ts'
+import { type Asking, askEngine, askingOf } from '../queries/query-scope.ts'
+import { membersOf } from './group-members.ts'
+import { groupName } from './group-names.ts'
+import { visiblePosition } from './positions-by-id.ts'
+import type { OwnStrategy } from './strategies-and-links.store.ts'
+
+/** What a question is about: its scope, what people call it, and the position where it is one. */
+export interface SubjectScope {
+  asking: Asking
+  /** Null for the whole scope of the filter. */
+  name: string | null
+  position: number | null
+}
+
+/** The demo account does not show the details of a single position. */
+export function refuseDemo(user: SignedIn, subject: Subject): void {
+  if (user.role === 'demo' && subject.kind === 'position') throw new AppError('demo_no_details')
+}
+
+/**
+ * The scope of a question's subject within its filter. A position stands for itself, whatever the filter says, as in
+ * its details; a group or strategy that is empty here does not exist.
+ */
+export function subjectScope(
+  portfolio: Portfolio,
+  filter: Filter,
+  subject: Subject,
+  strategies: readonly OwnStrategy[],
+): SubjectScope {
+  if (subject.kind === 'portfolio') return { asking: askingOf(portfolio, filter), name: null, position: null }
+  if (subject.kind === 'position') return positionScope(portfolio, filter, subject.id)
+  const key = subject.kind === 'strategy' ? 'strategy' : subject.group_by
+  const group = subject.kind === 'strategy' ? subject.id : subject.key
+  const whole = askEngine(portfolio, askingOf(portfolio, filter), {
+    groupBy: key === 'strategy' ? null : key,
+  })
+  const members = membersOf(portfolio, whole, key, strategies)(group)
+  if (members.length === 0) throw new AppError('not_found', { field: 'subject' })
+  const keys = members.map(place => portfolio.book.positions.keys[place] ?? '')
+  const name =
+    key === 'strategy'
+      ? (strategies.find(({ id }) => id === group)?.name ?? null)
+      : groupName(portfolio, key, group)
+  return { asking: askingOf(portfolio, filter, keys), name, position: null }
+}
+
+function positionScope(portfolio: Portfolio, filter: Filter, id: string): SubjectScope {
+  const position = visiblePosition(portfolio, id)
+  const key = portfolio.book.positions.keys[position] ?? ''
+  const { period } = askingOf(portfolio, filter)
+  const asking = { ...askingOf(portfolio, { ...filter, filters: {} }, [key]), period }
+  return { asking, name: positionName(portfolio, position), position }
+}
+
+/** What people call a position: its instrument, or the account and currency of its money. */
+export function positionName({ book, names }: Portfolio, position: number): string {
+  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  if (instrument) return instrument.name
+  const account = book.accounts[book.positions.account[position] ?? -1]?.id ?? ''
+  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+  return `${names.accounts.get(account)?.name ?? ''} ${currency}`.trim()
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testLedger } from '../testing/test-ledger.ts'
+import { addBookings, type BookingFacts, type BookingHead, reviseBooking } from './ledger.store.ts'
+
+let test: TestDatabase
+let db: Database
+let family: string
+let account: string
+let user: string
+let stranger: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = await openDatabase(test.target)
+  const id = async (text: string, values: unknown[] = []) => (await test.query(text, values)).rows[0].id
+  family = await id("insert into family (name) values ('Own') returning id")
+  const other = await id("insert into family (name) values ('Other') returning id")
+  const addUser = 'insert into app_user (username, role, family_id) values ($1, $2, $3) returning id'
+  user = await id(addUser, ['ivy', 'investor', family])
+  stranger = await id(addUser, ['ned', 'investor', other])
+  account = await testLedger(test).account(family, 'Main')
+})
+afterAll(async () => {
+  await db.close()
+  await test.drop()
+})
+
+function deposit(amount: string): BookingFacts {
+  const none = {
+    time_of_day: null,
+    settle_date: null,
+    ex_date: null,
+    instrument_id: null,
+    quantity: null,
+    price: null,
+    net: null,
+    rate: null,
+    accrued: null,
+    counter_currency: null,
+    counter_amount: null,
+    link: null,
+    numerator: null,
+    denominator: null,
+    note: null,
+  }
+  return {
+    ...none,
+    account_id: account,
+    transaction_type: 'deposit',
+    date: '2026-11-13',
+    currency: 'CHF',
+    sequence: 0,
+    amount,
+    fees: '0',
+    taxes: '0',
+  }
+}
+
+async function add(amount: string, sourceKey: string | null = null): Promise<BookingHead | undefined> {
+  const origin = { source: 'manual' as const, sourceKey, importId: null, createdBy: user }
+  return (await db.within({ user }, tx => addBookings(tx, family, [deposit(amount)], () => origin)))[0]
+}
+const revise = (head: BookingHead, amount: string, status: 'booked' | 'void' = 'booked') =>
+  db.within({ user }, tx =>
+    reviseBooking(tx, family, head.rootId, head.revision, { facts: { amount }, status, createdBy: user }),
+  )
+async function version(): Promise<number> {
+  const { rows } = await test.query('select version from family_version where family_id = $1', [family])
+  return Number(rows[0].version)
+}
+
+describe('the ledger', () => {
+  it('keeps every digit of an amount', async () => {
+    const head = await add('123456789012345.678901234567890123')
+    const { rows } = await test.query('select amount from booking where id = $1', [head?.id])
+    expect(rows[0].amount).toBe('123456789012345.678901234567890123')
+  })
+
+  it('counts up the version of the family with every change, and not without one', async () => {
+    const before = await version()
+    await add('1', 'statement row 1')
+    expect(await version()).toBe(before + 1)
+    expect(await add('1', 'statement row 1')).toBeUndefined()
+    expect(await version()).toBe(before + 1)
+  })
+
+  it('corrects by a new revision under the same root and keeps the old one', async () => {
+    const first = await add('10')
+    if (!first) throw new Error('it was added')
+    const second = await revise(first, '11')
+    expect(second).toMatchObject({ rootId: first.rootId, revision: 2 })
+    const { rows } = await test.query(
+      'select revision, amount, superseded_by, date, created_by from booking where root_id = $1 order by revision',
+      [first.rootId],
+    )
+    expect(rows).toMatchObject([
+      { revision: 1, amount: '10', superseded_by: second.id },
+      { revision: 2, amount: '11', superseded_by: null, date: '2026-11-13', created_by: user },
+    ])
+  })
+
+  it('lets one of two who correct the same revision through and tells the other', async () => {
+    const head = await add('20')
+    if (!head) throw new Error('it was added')
+    const tries = await Promise.allSettled([revise(head, '21'), revise(head, '22'), revise(head, '23')])
+    expect(tries.filter(attempt => attempt.status === 'fulfilled')).toHaveLength(1)
+    for (const attempt of tries)
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'conflict' })
+  })
+
+  it('cannot be changed or emptied, not even by its owner', async () => {
+    const head = await add('30')
+    await expect(test.query('update booking set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
+      /only grows/,
+    )
+    await expect(test.query('delete from booking where id = $1', [head?.id])).rejects.toThrow(/only grows/)
+    const emptying = db.within({ user }, async tx => {
+      await tx.deleteFrom('booking' as never).execute()
+    })
+    await expect(emptying).rejects.toThrow(/permission denied/)
+  })
+
+  it('shows and takes nothing of another family', async () => {
+    const head = await add('40')
+    if (!head) throw new Error('it was added')
+    const seen = await db.within({ user: stranger }, tx =>
+      tx
+        .selectFrom('booking' as never)
+        .selectAll()
+        .execute(),
+    )
+    expect(seen).toEqual([])
+    const change = { facts: { amount: '0' }, status: 'void' as const, createdBy: stranger }
+    const foreign = db.within({ user: stranger }, tx => reviseBooking(tx, family, head.rootId, 1, change))
+    await expect(foreign).rejects.toMatchObject({ code: 'not_found' })
+    const origin = { source: 'manual' as const, sourceKey: null, importId: null, createdBy: stranger }
+    const smuggled = db.within({ user: stranger }, tx =>
+      addBookings(tx, family, [deposit('1')], () => origin),
+    )
+    await expect(smuggled).rejects.toThrow(/row-level security/)
+  })
+
+  it('is erased with its account by those who may, leaving a line that counts', async () => {
+    const doomed = await testLedger(test).account(family, 'Doomed')
+    await testLedger(test).book(family, doomed, { type: 'deposit', date: '2026-11-13', amount: '1' })
+    const erase = (as: string) =>
+      db.within({ user: as }, async tx => {
+        const { sql } = await import('kysely')
+        const { rows } = await sql<{
+          count: number | null
+        }>`select erase_account(${doomed}::uuid) as count`.execute(tx)
+        return rows[0]?.count
+      })
+    expect(await erase(stranger)).toBeNull()
+    expect(await erase(user)).toBe(1)
+    const { rows } = await test.query("select details from audit_line where action = 'account_erased'")
+    expect(rows).toEqual([{ details: { bookings: 1 } }])
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Scoped } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+
+/** What one booking says. Amounts are decimal text, so that nothing is lost between a statement and the ledger. */
+export interface BookingFacts {
+  account_id: string
+  transaction_type: string
+  date: string
+  currency: string
+  time_of_day: string | null
+  sequence: number
+  settle_date: string | null
+  ex_date: string | null
+  instrument_id: string | null
+  quantity: string | null
+  price: string | null
+  amount: string | null
+  net: string | null
+  rate: string | null
+  fees: string
+  taxes: string
+  accrued: string | null
+  counter_currency: string | null
+  counter_amount: string | null
+  link: string | null
+  numerator: string | null
+  denominator: string | null
+  note: string | null
+}
+
+export interface BookingOrigin {
+  source: 'import' | 'integration' | 'manual' | 'system'
+  /** What makes a row of a statement the same row when it is imported again; null for what people type. */
+  sourceKey: string | null
+  importId: string | null
+  createdBy: string | null
+}
+
+export interface BookingHead {
+  id: string
+  rootId: string
+  revision: number
+}
+
+const columns = [
+  'account_id',
+  'transaction_type',
+  'date',
+  'currency',
+  'time_of_day',
+  'sequence',
+  'settle_date',
+  'ex_date',
+  'instrument_id',
+  'quantity',
+  'price',
+  'amount',
+  'net',
+  'rate',
+  'fees',
+  'taxes',
+  'accrued',
+  'counter_currency',
+  'counter_amount',
+  'link',
+  'numerator',
+  'denominator',
+  'note',
+] as const satisfies (keyof BookingFacts)[]
+
+/**
+ * Adds bookings and counts up the version of their family, in the caller's transaction: whoever reads the new
+ * version sees them all. Rows that an earlier import has brought already are left alone.
+ */
+export async function addBookings(
+  tx: Scoped,
+  familyId: string,
+  bookings: readonly BookingFacts[],
+  origin: (index: number) => BookingOrigin,
+): Promise<BookingHead[]> {
+  if (bookings.length === 0) return []
+  const rows = bookings.map((facts, index) => {
+    const { source, sourceKey, importId, createdBy } = origin(index)
+    const id = randomUUID()
+    return { ...facts, id, source, source_key: sourceKey, import_id: importId, created_by: createdBy }
+  })
+  const names = sql.join(columns.map(name => sql.ref(name)))
+  const added = await sql<{ id: string }>`
+    insert into booking (family_id, id, root_id, source, source_key, import_id, created_by, ${names})
+    select ${familyId}::uuid, id, id, source, source_key, import_id, created_by, ${names}
+    from jsonb_populate_recordset(null::booking, ${JSON.stringify(rows)}::jsonb)
+    on conflict (family_id, account_id, source_key)
+      where source_key is not null and superseded_by is null and status <> 'void' do nothing
+    returning id`.execute(tx)
+  if (added.rows.length > 0) await bumpFamily(tx, familyId)
+  return added.rows.map(({ id }) => ({ id, rootId: id, revision: 1 }))
+}
+
+/**
+ * Puts a new revision in the place of the one that was read. If someone else has changed the booking since,
+ * nothing happens and the caller is told so.
+ */
+export async function reviseBooking(
+  tx: Scoped,
+  familyId: string,
+  rootId: string,
+  readRevision: number,
+  change: { facts: Partial<BookingFacts>; status: 'booked' | 'void'; createdBy: string; reason?: string },
+): Promise<BookingHead> {
+  const versions = await sql<{ id: string; revision: number; in_force: boolean }>`
+    select id, revision, superseded_by is null as in_force from booking
+    where family_id = ${familyId} and root_id = ${rootId} order by revision desc for update`.execute(tx)
+  const row = versions.rows[0]
+  if (!row) throw new AppError('not_found')
+  // Who waited for another's change finds the revision they read superseded.
+  if (row.revision !== readRevision || !row.in_force) throw new AppError('conflict')
+  const id = randomUUID()
+  const revision = readRevision + 1
+  await sql`update booking set superseded_by = ${id} where family_id = ${familyId} and id = ${row.id}`.execute(
+    tx,
+  )
+  const changed = {
+    ...change.facts,
+    id,
+    revision,
+    status: change.status,
+    created_by: change.createdBy,
+    reason: change.reason ?? null,
+  }
+  // Lots that came with a delivery or were named by a broker stay, whatever else is corrected.
+  const kept = ['source', 'source_key', 'import_id', 'created_by', 'reason', 'lots', 'takes', ...columns]
+  const names = sql.join(kept.map(name => sql.ref(name)))
+  await sql`
+    insert into booking (family_id, id, root_id, revision, status, ${names})
+    select family_id, id, root_id, revision, status, ${names}
+    from (
+      select (jsonb_populate_record(b, ${JSON.stringify(changed)}::jsonb)).*
+      from booking b where b.family_id = ${familyId} and b.id = ${row.id}) as revised`.execute(tx)
+  await bumpFamily(tx, familyId)
+  return { id, rootId, revision }
+}
+
+async function bumpFamily(tx: Scoped, familyId: string): Promise<void> {
+  await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
+}

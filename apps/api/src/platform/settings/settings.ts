@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartupError } from '../errors/startup-error.ts'
+import { isLoopback } from './loopback.ts'
+import { type ProviderId, providerAddresses, providerIds } from './market-data.ts'
+
+/** What the operator decides, read once from the environment and passed on as an argument. */
+export interface Settings {
+  port: number
+  host: string
+  /** Holds the embedded database. Unused with `databaseUrl`. */
+  dataFolder: string
+  databaseUrl: string | null
+  /** A read-only copy of the same database; it may lag. */
+  replicaUrl: string | null
+  /** May fill an empty database with the demo world. Only where `networkReason` finds no reason against it. */
+  demo: boolean
+  /** Memory for the books of families, in megabytes. */
+  bookMb: number
+  /** Where the server and its threads lie in a few files. Null: threads are started from the sources. */
+  builtFolder: string | null
+  /** Believe X-Forwarded-* of this many proxies in front of the server. */
+  trustedProxies: number
+  /** How long it goes on answering after SIGTERM, until a proxy has noticed and sends requests elsewhere. */
+  drainMs: number
+  /** What links in mails begin with, without a slash at the end. */
+  publicUrl: string
+  /** Null: mail waits in the outbox. */
+  mailServer: { url: string; from: string } | null
+  /** Null: nothing is measured for Prometheus. */
+  metrics: { port: number; host: string; token: string | null } | null
+  /** Providers of prices and rates that are asked, each with its address. None unless the operator says so. */
+  marketData: Partial<Record<ProviderId, string>>
+  logLevel: string
+}
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../../../..')
+
+/** The built web app. */
+export const webFolder = path.join(repositoryRoot, 'apps/web/dist')
+
+export function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'))
+  return String(version)
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = wholeNumber(env, 'PORT', 4000, 65535)
+  const host = env.HOST || '127.0.0.1'
+  const settings = {
+    port,
+    host,
+    dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
+    bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
+    builtFolder: env.PLUMBLINE_BUILT || null,
+    trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
+    drainMs: 1000 * drainSeconds(env),
+    publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
+    mailServer: mailServer(env),
+    metrics: metricsServer(env),
+    marketData: marketData(env),
+    logLevel: oneOf(env, 'PLUMBLINE_LOG', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
+  }
+  return { ...settings, demo: demoMode(env, networkReason(settings)) }
+}
+
+/** Why others than people on this machine may reach the installation; null when it is local. */
+function networkReason(
+  settings: Pick<Settings, 'databaseUrl' | 'host' | 'publicUrl' | 'trustedProxies'>,
+): string | null {
+  if (settings.databaseUrl !== null) return 'DATABASE_URL is set'
+  if (!isLoopback(settings.host)) return `HOST is ${settings.host}`
+  if (!isLoopback(new URL(settings.publicUrl).hostname)) return `PLUMBLINE_URL is ${settings.publicUrl}`
+  if (settings.trustedProxies > 0) return `PLUMBLINE_PROXIES is ${settings.trustedProxies}`
+  return null
+}
+
+/** The passwords of the demo are published, so a demo must not be reachable from a network. */
+function demoMode(env: NodeJS.ProcessEnv, reason: string | null): boolean {
+  const isDemo = flag(env, 'PLUMBLINE_DEMO', reason === null)
+  if (isDemo && reason !== null)
+    throw new StartupError(
+      `PLUMBLINE_DEMO=1 works only with the embedded database on a loopback address, because the demo's passwords are public, and here ${reason}.`,
+    )
+  return isDemo
+}
+
+/**
+ * What is wrong with how people reach the server. Refuses what would be unsafe without anyone noticing, and returns
+ * warnings about the rest.
+ */
+export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  // The server itself speaks plain HTTP: https means a proxy, and then every client has the proxy's address.
+  if (protocol === 'https:' && trustedProxies === 0)
+    throw new StartupError(
+      'PLUMBLINE_URL begins with https, so a proxy stands in front of this server: set PLUMBLINE_PROXIES to the number of proxies, usually 1, or all clients share one limit of sign-in attempts.',
+    )
+  const isLocalUrl = isLoopback(hostname)
+  if (isLocalUrl && (!isLoopback(host) || trustedProxies > 0))
+    return [
+      `Warning: links in mails begin with ${publicUrl}, which works on this machine only. Set PLUMBLINE_URL to the address that people use.`,
+    ]
+  if (!isLocalUrl && protocol === 'http:')
+    return [
+      `Warning: PLUMBLINE_URL is ${publicUrl}, so passwords travel unencrypted and cookies are not marked Secure. Put a proxy with TLS in front and use https.`,
+    ]
+  return []
+}
+
+/** The former name of the setting works for one more release; `formerNames` warns about it. */
+function drainSeconds(env: NodeJS.ProcessEnv): number {
+  const former = wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300)
+  return wholeNumber(env, 'PLUMBLINE_SHUTDOWN_DRAIN_SECONDS', former, 300)
+}
+
+/** Warnings about settings that are still given by a former name. */
+export function formerNames(env: NodeJS.ProcessEnv): string[] {
+  return env.PLUMBLINE_LEAVE_SECONDS
+    ? [
+        'Warning: PLUMBLINE_LEAVE_SECONDS is now PLUMBLINE_SHUTDOWN_DRAIN_SECONDS. The next release ignores the old name.',
+      ]
+    : []
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, standard: number, most: number): number {
+  const text = env[name]
+  if (!text) return standard
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new StartupError(`${name} must be a whole number from 0 to ${most}, not '${text}'.`)
+  return value
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string, standard: boolean): boolean {
+  const text = env[name]
+  if (!text) return standard
+  if (text === '0' || text === '1') return text === '1'
+  throw new StartupError(`${name} must be 0 or 1, not '${text}'.`)
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: string[], standard: string): string {
+  const text = env[name] || standard
+  if (!allowed.includes(text))
+    throw new StartupError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
+  return text
+}
+
+function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  // The text may hold a password, so the message must not repeat it.
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartupError(`${name} must be an address such as postgres://user:password@host:5432/database.`)
+  return text
+}
+
+/** A name by which a browser on this machine finds the server. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function publicUrl(env: NodeJS.ProcessEnv, standard: string): string {
+  const text = env.PLUMBLINE_URL || standard
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text) || new URL(text).search !== '')
+    throw new StartupError(
+      `PLUMBLINE_URL must be an address such as https://plumbline.example, not '${text}'.`,
+    )
+  return text.replace(/\/+$/, '')
+}
+
+function mailServer(env: NodeJS.ProcessEnv): Settings['mailServer'] {
+  const text = env.SMTP_URL
+  if (!text) return null
+  // The text may hold a password, so the message must not repeat it.
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text))
+    throw new StartupError('SMTP_URL must be an address such as smtp://user:password@host:587.')
+  const from = env.PLUMBLINE_MAIL_FROM
+  if (!from?.includes('@'))
+    throw new StartupError(
+      'PLUMBLINE_MAIL_FROM must be the address that mail comes from, when SMTP_URL is set.',
+    )
+  return { url: text, from }
+}
+
+/** Where a provider answers is for the operator alone to say: whoever could would make the server ask anything. */
+function marketData(env: NodeJS.ProcessEnv): Settings['marketData'] {
+  const names = (env.PLUMBLINE_MARKET_DATA ?? '').split(',').map(name => name.trim())
+  const wanted = names.filter(name => name !== '')
+  const unknown = wanted.find(name => !providerIds.some(id => id === name))
+  if (unknown !== undefined)
+    throw new StartupError(
+      `PLUMBLINE_MARKET_DATA must be some of ${providerIds.join(',')}, not '${unknown}'.`,
+    )
+  const chosen = providerIds.filter(id => wanted.includes(id))
+  return Object.fromEntries(chosen.map(id => [id, providerAddress(env, id, providerAddresses[id])]))
+}
+
+function providerAddress(env: NodeJS.ProcessEnv, id: ProviderId, standard: string): string {
+  const name = `PLUMBLINE_${id.toUpperCase()}_URL`
+  const text = env[name] || standard
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new StartupError(`${name} must be an address such as ${standard}.`)
+  return text.replace(/\/+$/, '')
+}
+
+/** On a port of its own, since whoever reads it learns who asks how much. */
+function metricsServer(env: NodeJS.ProcessEnv): Settings['metrics'] {
+  const port = wholeNumber(env, 'PLUMBLINE_METRICS_PORT', 0, 65535)
+  if (port === 0) return null
+  return {
+    port,
+    host: env.PLUMBLINE_METRICS_HOST || '127.0.0.1',
+    token: env.PLUMBLINE_METRICS_TOKEN || null,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Filter, Flag as WireFlag } from '@plumbline/contract'
+import {
+  ask,
+  type Day,
+  dayOf,
+  type Answer as EngineAnswer,
+  type Filter as EngineFilter,
+  type Flag,
+  firstBookingOf,
+  isoOf,
+  namedPeriod,
+  type Period,
+  positionsInScope,
+  type Question,
+} from '@plumbline/engine'
+import type { Portfolio } from './query.ts'
+
+/** A filter as the engine takes it. */
+export function engineFilter({ filters }: Filter): EngineFilter {
+  return {
+    accounts: filters.filter_account,
+    custodians: filters.filter_custodian,
+    instrumentTypes: filters.filter_instrument_type,
+    countries: filters.filter_country,
+    sectors: filters.filter_sector,
+    currencies: filters.filter_currency,
+  }
+}
+
+/** The scope, period and currency of a filter, which every answer starts from. */
+export interface Asking {
+  mask: ReadonlySet<string>
+  filter: EngineFilter
+  period: Period
+  currency: string
+  firstBooking: Day | null
+}
+
+/** `positions` narrows the scope to some keys; the period `all` then begins with the first of them. */
+export function askingOf(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): Asking {
+  const mask = new Set(portfolio.view.accounts)
+  const narrowed = positions ? { ...engineFilter(filter), positions } : engineFilter(filter)
+  const firstBooking = firstBookingOf(portfolio.book, positionsInScope(portfolio.book, mask, narrowed))
+  return {
+    mask,
+    filter: narrowed,
+    period: periodOf(filter, portfolio.view.asOf, firstBooking),
+    currency: filter.settings.currency ?? portfolio.view.currency,
+    firstBooking,
+  }
+}
+
+function periodOf({ settings: { period } }: Filter, asOf: Day, firstBooking: Day | null): Period {
+  const everything = { from: Math.min(firstBooking ?? asOf, asOf), to: asOf }
+  if (!period) return everything
+  if (period.name !== null) return namedPeriod(period.name, asOf, firstBooking) ?? everything
+  const to = period.end_date === null ? asOf : Math.min(dayOf(period.end_date), asOf)
+  // Before the first booking there is nothing: a period that reaches back for centuries begins with it.
+  const first = Math.min(everything.from, to)
+  const from = period.start_date === null ? first : Math.max(dayOf(period.start_date), first)
+  return { from: Math.min(from, to), to }
+}
+
+/** Asks the engine, with what the caller wants beyond the scope. */
+export function askEngine(portfolio: Portfolio, asking: Asking, more: Partial<Question> = {}): EngineAnswer {
+  const { mask, filter, period, currency } = asking
+  const { book, columns } = portfolio
+  return ask(book, portfolio.lensesIn(currency), { mask, filter, period, columns, ...more })
+}
+
+/** What a scope is worth at the end of its period, which a single day tells. */
+export function netAssetValue(portfolio: Portfolio, asking: Asking): number {
+  const { to } = asking.period
+  return askEngine(portfolio, { ...asking, period: { from: to, to } }).performance.balance.total
+}
+
+/** What an answer was computed for, as it stands beside its figures. */
+export function basisOf(portfolio: Portfolio, asking: Asking) {
+  const { period, currency, firstBooking } = asking
+  const has = firstBooking !== null
+  return {
+    family: portfolio.view.family,
+    currency,
+    as_of: isoOf(Math.min(period.to, portfolio.view.asOf)),
+    start_date: has ? isoOf(period.from) : null,
+    end_date: has ? isoOf(period.to) : null,
+    opening_date: has ? isoOf(period.from - 1) : null,
+  }
+}
+
+/** Flags of the engine as the wire has them, about all figures of their object. */
+export function wireFlags(flags: Iterable<Flag>): WireFlag[] {
+  return [...new Set(flags)].map(code => ({ code, fields: [], date: null, amount: null }))
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Scoped } from '../platform/db/database.ts'
+
+/** What the calendar of an instrument says. */
+export interface CalendarRow {
+  id: string
+  instrument_id: string
+  event_type: string
+  date: string
+  /** Of one unit, or of the whole position where `per` says so. */
+  amount: string | null
+  currency: string | null
+  is_estimated: boolean
+  per: string | null
+  ex_date: string | null
+  what: string | null
+}
+
+/** The calendars of instruments, in a total order. */
+export async function readCalendar(tx: Scoped, ids: readonly string[]): Promise<CalendarRow[]> {
+  const { rows } = await sql<CalendarRow>`
+    select id, instrument_id, event_type, date, amount, currency, is_estimated, details ->> 'per' as per,
+      details ->> 'ex_date' as ex_date, details ->> 'of' as what
+    from instrument_event where instrument_id = any(${ids}::uuid[]) order by date, instrument_id, event_type, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Where the last price of each instrument came from. */
+export async function readPriceSources(tx: Scoped, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; source: string }>`
+    select wanted.id, last.source
+    from unnest(${ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select source from price where instrument_id = wanted.id order by date desc limit 1) as last`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, source }) => [id, source]))
+}
+
+/** Where the last rate of each currency came from. */
+export async function readRateSources(tx: Scoped): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; source: string }>`
+    select known.currency as id, last.source
+    from (select distinct currency from fx_chunk) as known
+    cross join lateral (
+      select source from fx_rate where currency = known.currency order by date desc limit 1) as last`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, source }) => [id, source]))
+}
+
+/** The instruments that a family keeps by hand. */
+export async function readOwnInstruments(tx: Scoped, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from instrument where id = any(${ids}::uuid[]) and family_id is not null`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

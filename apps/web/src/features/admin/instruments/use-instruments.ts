@@ -1,0 +1,54 @@
+import { contract } from 'virtual:contract'
+import type { CallBody, CallQuery } from '@plumbline/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Reply } from '../../../lib/api/api.ts'
+
+type Query = NonNullable<CallQuery<typeof contract.instruments.list>>
+export type InstrumentBody = CallBody<typeof contract.instruments.create>
+export type Instrument = Reply<typeof contract.instruments.list>['data'][number]
+export type Price = Reply<typeof contract.instruments.prices>['data'][number]
+
+export const instrumentOrders = [
+  'name',
+  'symbol',
+  'isin',
+  'instrument_type',
+  'currency',
+  'price_date',
+] as const
+
+export function instrumentsQuery(query: Query) {
+  return queryOptions({
+    queryKey: ['admin', 'instruments', query],
+    queryFn: ({ signal }) => call(contract.instruments.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export async function createInstrument(body: InstrumentBody): Promise<Instrument> {
+  return (await call(contract.instruments.create, { body })).data
+}
+
+export async function changeInstrument(
+  id: string,
+  body: Partial<InstrumentBody>,
+  version: number | undefined,
+): Promise<Instrument> {
+  return (await call(contract.instruments.change, { params: { id }, body: { ...body, version } })).data
+}
+
+export function pricesQuery(id: string, query: { limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['admin', 'prices', id, query],
+    queryFn: ({ signal }) => call(contract.instruments.prices, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export async function setPrice(id: string, body: CallBody<typeof contract.instruments.setPrice>) {
+  return (await call(contract.instruments.setPrice, { params: { id }, body })).data
+}
+
+export function dropPrice({ id, date }: { id: string; date: string }) {
+  return call(contract.instruments.removePrice, { params: { id, date } })
+}

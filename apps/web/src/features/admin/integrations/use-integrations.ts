@@ -1,0 +1,36 @@
+import { contract } from 'virtual:contract'
+import type { CallBody } from '@plumbline/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Reply } from '../../../lib/api/api.ts'
+
+const calls = contract.integrations
+
+export type Integration = Reply<typeof calls.list>['data'][number]
+type IntegrationChange = CallBody<typeof calls.change>
+
+/** While something runs it is looked at again. */
+const lookEveryMs = 1000
+
+export function integrationsQuery(query: { limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['admin', 'integrations', query],
+    queryFn: ({ signal }) => call(calls.list, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ is_running: isRunning }) => isRunning) ? lookEveryMs : false,
+  })
+}
+
+export function runsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'integrations', 'runs', id],
+    queryFn: ({ signal }) => call(calls.runs, { params: { id }, query: { limit: 20 }, signal }),
+  })
+}
+
+export const integrationActs = {
+  run: (id: string) => call(calls.run, { params: { id } }),
+  change: ({ id, ...body }: IntegrationChange & { id: string }) =>
+    call(calls.change, { params: { id }, body }),
+  upload: (file: File) => call(calls.upload, { query: { name: file.name }, file }),
+}

@@ -1,0 +1,94 @@
+import { FormProvider, useForm } from 'react-hook-form'
+import { useFormCall } from '../../../lib/api/form-call.ts'
+import { fieldErrorText } from '../../../lib/api/form-errors.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { emailProblem } from '../../../lib/session/account-rules.ts'
+import { useUserSettings } from '../../../lib/session/user-settings.ts'
+import { Button } from '../../../ui/display/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Outcome } from '../../../ui/layout/outcome.tsx'
+import { Dialog, type DialogFrame, Spacer } from '../../../ui/overlay/dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { useAdminChanged } from '../use-admin-change.ts'
+import { inviteUser } from './use-users.ts'
+import { newUserValues, UserFields, type UserValues, userBody, userFieldNames } from './user-fields.tsx'
+
+interface Values extends UserValues {
+  email: string
+  name: string
+}
+
+/** A user comes by invitation: the mailed link is where they choose a username and a password. */
+export function InviteDialog({ frame }: { frame: DialogFrame }) {
+  const text = useText()
+  const changed = useAdminChanged()
+  const { family } = useUserSettings()
+  const form = useForm<Values>({
+    defaultValues: { ...newUserValues, family: family?.id ?? '', email: '', name: '' },
+    mode: 'onTouched',
+  })
+  const { register, formState } = form
+  const inviting = useFormCall(form, {
+    send: ({ email, name, ...values }) =>
+      inviteUser({ ...userBody(values), email: email.trim(), name: name.trim() || null }),
+    fields: ['email', 'name', ...userFieldNames],
+    onSuccess: () => void changed(),
+  })
+  if (inviting.result !== undefined) {
+    const { user, has_mail_server: hasMailServer } = inviting.result
+    return <Invited frame={frame} address={user.email} hasMailServer={hasMailServer} />
+  }
+  return (
+    <FormDialog
+      {...frame}
+      title={text('invite_a_user')}
+      submitLabel={text('send_invitation')}
+      isBusy={inviting.isBusy}
+      error={inviting.error}
+      isEdited={formState.isDirty}
+      onSubmit={inviting.submit}
+    >
+      <Field label={text('email')} error={fieldErrorText(formState.errors.email, text)}>
+        <TextInput type="email" autoComplete="off" {...register('email', { validate: emailProblem })} />
+      </Field>
+      <Field label={text('name')} error={fieldErrorText(formState.errors.name, text)}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <FormProvider {...form}>
+        <UserFields />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+interface InvitedProps {
+  frame: DialogFrame
+  address: string
+  hasMailServer: boolean
+}
+
+function Invited({ frame, address, hasMailServer }: InvitedProps) {
+  const text = useText()
+  return (
+    <Dialog
+      {...frame}
+      title={text('invite_a_user')}
+      footer={
+        <>
+          <Spacer />
+          <Button variant="primary" onClick={frame.onClose}>
+            {text('done')}
+          </Button>
+        </>
+      }
+    >
+      <Outcome
+        icon="mail"
+        tone="accent"
+        title={text(hasMailServer ? 'invitation_sent' : 'invitation_waiting', { address })}
+        note={text(hasMailServer ? 'invited_note' : 'invited_waiting_note', { address })}
+      />
+    </Dialog>
+  )
+}

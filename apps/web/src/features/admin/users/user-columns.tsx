@@ -1,0 +1,173 @@
+import type { User } from '@plumbline/contract'
+import { useMemo } from 'react'
+import { showToast } from '../../../lib/browser/toasts.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { type TextOf, useText } from '../../../lib/i18n/i18n.ts'
+import { useUserSettings } from '../../../lib/session/user-settings.ts'
+import { Avatar } from '../../../ui/display/avatar.tsx'
+import { Button } from '../../../ui/display/button.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
+import type { Column, PhoneRow } from '../../../ui/table/table-props.ts'
+import styles from '../admin-list.module.css'
+import { RowActions } from '../row-actions.tsx'
+import { useAdminChange } from '../use-admin-change.ts'
+import { useAdminPlace } from '../use-admin-place.ts'
+import { userActs } from './use-users.ts'
+
+export function useUserColumns(): Column<User>[] {
+  const text = useText()
+  const { id: ownId } = useUserSettings()
+  const { openForm } = useAdminPlace()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('user'),
+        isSortable: true,
+        cell: user => (
+          <span className={styles.two}>
+            <Avatar name={nameOf(user)} />
+            <span>
+              <span className={styles.strong}>{nameOf(user)}</span>
+              {user.name && <span className={styles.second}>{user.email}</span>}
+            </span>
+          </span>
+        ),
+      },
+      { id: 'role', header: text('role'), isSortable: true, cell: user => roleWords(user, text) },
+      {
+        id: 'family',
+        header: text('user_sees'),
+        isSortable: true,
+        cell: user => <span className={styles.quiet}>{seenBy(user, text)}</span>,
+      },
+      { id: 'mfa', header: text('two_factor'), cell: user => <TwoFactorState user={user} /> },
+      {
+        id: 'last_sign_in_at',
+        header: text('user_last_sign_in'),
+        isSortable: true,
+        cell: user => <LastSignIn user={user} />,
+      },
+      {
+        id: 'actions',
+        header: text('actions'),
+        align: 'end',
+        cell: user =>
+          user.id === ownId ? (
+            <span className={styles.quiet}>{text('user_you')}</span>
+          ) : (
+            <RowActions
+              name={nameOf(user)}
+              onEdit={() => openForm('edit', user.id)}
+              onDelete={() => openForm('delete', user.id)}
+            />
+          ),
+      },
+    ],
+    [text, ownId, openForm],
+  )
+}
+
+export function userPhoneRow(user: User, text: TextOf): PhoneRow {
+  return {
+    mark: <Avatar name={nameOf(user)} />,
+    title: nameOf(user),
+    note: user.email,
+    value: roleWords(user, text),
+    change: <UserFlags user={user} />,
+  }
+}
+
+/** An invited user may not have a name yet. */
+export function nameOf({ name, email }: User): string {
+  return name || email
+}
+
+function roleWords({ role, accounts }: User, text: TextOf): string {
+  const word = text(`role_${role}`)
+  if (accounts === null) return word
+  return text('user_role_with_accounts', {
+    role: word,
+    accounts: text('accounts_of', { count: accounts.length }),
+  })
+}
+
+function seenBy({ role, family, families }: User, text: TextOf): string {
+  if (family !== null) return family.name
+  if (role !== 'adviser') return text('staff')
+  const [only] = families
+  return families.length === 1 && only ? only.name : text('user_sees_families', { count: families.length })
+}
+
+function TwoFactorState({ user }: { user: User }) {
+  const text = useText()
+  return (
+    <span className={styles.status}>
+      {user.is_mfa_active ? (
+        <>
+          <Icon name="check" size={14} className={styles.good} />
+          {text('user_is_on')}
+        </>
+      ) : (
+        <span className={styles.quiet}>{text('user_is_off')}</span>
+      )}
+      {user.is_mfa_required && <Tag tone="accent">{text('required')}</Tag>}
+    </span>
+  )
+}
+
+function LastSignIn({ user }: { user: User }) {
+  const text = useText()
+  const format = useFormat()
+  const resending = useResend()
+  if (user.is_disabled) return <UserFlags user={user} />
+  if (user.is_pending_registration) {
+    return (
+      <span className={styles.status}>
+        <UserFlags user={user} />
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={text('send_again_named', { name: nameOf(user) })}
+          isBusy={resending.isPending}
+          onClick={() => resending.mutate(user)}
+        >
+          {text('send_again')}
+        </Button>
+      </span>
+    )
+  }
+  return user.last_sign_in_at === null ? (
+    <span className={styles.quiet}>{text('user_never')}</span>
+  ) : (
+    format.ago(new Date(user.last_sign_in_at))
+  )
+}
+
+/** Pending and disabled are told by words, whoever looks at the list. */
+export function UserFlags({ user }: { user: User }) {
+  const text = useText()
+  if (user.is_disabled) return <Tag tone="loss">{text('user_disabled')}</Tag>
+  if (!user.is_pending_registration) return null
+  const expiresAt = user.invitation_expires_at
+  const isOver = expiresAt === null || new Date(expiresAt) < new Date()
+  return (
+    <>
+      <Tag tone="warn">{text('pending_registration')}</Tag>
+      {isOver && <span className={styles.expired}>{text('invitation_expired')}</span>}
+    </>
+  )
+}
+
+/** Without a mail server the outbox has the new link. */
+export function useResend() {
+  const text = useText()
+  return useAdminChange((user: User) => userActs.resend(user.id), {
+    onSuccess: ({ data }, user) =>
+      showToast(
+        text(data.has_mail_server ? 'invitation_sent' : 'invitation_waiting', { address: user.email }),
+        'success',
+      ),
+  })
+}

@@ -1,0 +1,95 @@
+import type { ExposureOption } from '@plumbline/contract'
+import { instrumentColour, rankColours } from '../../../portfolio/instrument-colours.ts'
+import type { Group, Grouped } from '../../../portfolio/queries.ts'
+import { roundParts } from '../../../portfolio/round-parts.ts'
+
+export interface Slice {
+  key: string
+  /** Null for those that stand together as 'other'. */
+  name: string | null
+  /** How many groups it stands for. */
+  groups: number
+  /** As it is printed: the slices add up to the total. */
+  amount: number | null
+  weight: number | null
+  pnl: number | null
+  colour: string
+}
+
+export interface Allocation {
+  slices: Slice[]
+  /** As it is printed; null where groups overlap. */
+  total: number | null
+  totalWeight: number | null
+  /** Whether the total is the net asset value, to the cent. */
+  isNav: boolean
+}
+
+/** More than this cannot be told apart by colour: the rest stands together. */
+const mostSlices = 10
+export const otherKey = 'other groups'
+
+const fieldsOf = {
+  value: { amount: 'value', weight: 'weight' },
+  exposure: { amount: 'exposure', weight: 'exposure_weight' },
+} as const
+
+/** The groups from the largest down, by what they are worth or by what they move with. */
+export function allocationOf(grouped: Grouped, measure: ExposureOption): Allocation {
+  const { amount, weight } = fieldsOf[measure]
+  const ranked = grouped.data
+    .filter(group => group[amount] !== 0 || group.pnl_abs_total !== 0)
+    .toSorted((one, other) => Math.abs(other[amount] ?? 0) - Math.abs(one[amount] ?? 0))
+  const isLong = ranked.length > mostSlices
+  const shown = isLong ? ranked.slice(0, mostSlices - 1) : ranked
+  const rest = isLong ? ranked.slice(mostSlices - 1) : []
+  const slices = shown.map(
+    (group, rank): Slice => ({
+      key: group.key,
+      name: group.name,
+      groups: 1,
+      amount: group[amount],
+      weight: group[weight],
+      pnl: group.pnl_abs_total,
+      colour: grouped.groupBy === 'instrument_type' ? instrumentColour(group.key) : (rankColours[rank] ?? ''),
+    }),
+  )
+  if (rest.length > 0) slices.push(restOf(rest, measure, slices))
+  const total = grouped.total?.[amount] ?? null
+  const nav = grouped.total?.value ?? null
+  return {
+    slices: printed(slices, total),
+    total,
+    totalWeight: nav === null || nav === 0 || total === null ? null : total / nav,
+    isNav: total !== null && nav !== null && Math.abs(total - nav) < 0.005,
+  }
+}
+
+function restOf(groups: readonly Group[], measure: ExposureOption, shown: readonly Slice[]): Slice {
+  const { amount, weight } = fieldsOf[measure]
+  const used = new Set(shown.map(({ colour }) => colour))
+  return {
+    key: otherKey,
+    name: null,
+    groups: groups.length,
+    amount: sum(groups.map(group => group[amount])),
+    weight: sum(groups.map(group => group[weight])),
+    pnl: sum(groups.map(group => group.pnl_abs_total)),
+    colour: ['var(--c4)', 'var(--c10)'].find(colour => !used.has(colour)) ?? 'var(--line-3)',
+  }
+}
+
+function printed(slices: readonly Slice[], total: number | null): Slice[] {
+  if (total === null || slices.some(({ amount }) => amount === null)) return [...slices]
+  const amounts = roundParts(
+    slices.map(({ amount }) => amount),
+    total,
+  )
+  return slices.map((slice, index) => ({ ...slice, amount: amounts[index] ?? null }))
+}
+
+/** What is not known of one is not known of the sum, but the others still count. */
+function sum(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null)
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0)
+}

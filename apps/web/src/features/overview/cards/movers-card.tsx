@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFilter } from '../../../filter/use-filter.ts'
+import { useModal } from '../../../lib/browser/modals.ts'
+import { toneOf } from '../../../lib/format/format.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { Money, PnlAmount, PnlPercent } from '../../../portfolio/cells.tsx'
+import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { useWords } from '../../../portfolio/words.ts'
+import { Button } from '../../../ui/display/button.tsx'
+import { Icon } from '../../../ui/display/icon.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { EmptyState } from '../../../ui/layout/empty-state.tsx'
+import { SkeletonRows } from '../../../ui/layout/skeleton.tsx'
+import { Table } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/table-props.ts'
+import { type CurrencyMovers, currencyMoversQuery } from '../use-lower.ts'
+import styles from './movers-card.module.css'
+
+type Mover = CurrencyMovers['rows'][number]
+
+/** What exchange rates did to the profit and loss, currency by currency. */
+export function MoversCard({ className }: { className?: string | undefined }) {
+  const text = useText()
+  const { body } = useFilter()
+  const query = useQuery(currencyMoversQuery(body))
+  const currency = query.data?.basis.currency ?? body.settings.currency ?? ''
+  return (
+    <Card className={className} title={text('movers')} note={text('movers_note', { currency })}>
+      <QueryPart query={query} skeleton={<SkeletonRows rows={6} />} className={styles.part}>
+        {movers =>
+          movers.rows.length === 0 ? (
+            <EmptyState icon="swap" title={text('movers_none')} />
+          ) : (
+            <MoversTable movers={movers} />
+          )
+        }
+      </QueryPart>
+    </Card>
+  )
+}
+
+function MoversTable({ movers }: { movers: CurrencyMovers }) {
+  const text = useText()
+  const words = useWords()
+  const { open } = useModal()
+  const columns = useColumns(movers)
+  const { start_date: from, end_date: to } = movers.basis
+  return (
+    <>
+      <div className={styles.table}>
+        <Table<Mover>
+          label={`${text('movers')} ${text('movers_note', { currency: movers.basis.currency })}`}
+          columns={columns}
+          rows={movers.rows}
+          rowKey={({ currency }) => currency}
+          isSortedElsewhere
+          phoneRow={row => ({
+            title: row.currency,
+            note: words.currency(row.currency),
+            value: <PnlAmount value={row.pnl_fx} flags={row.flags} />,
+            change: <PnlPercent value={row.rate_change} decimals={1} />,
+          })}
+        />
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.check}>
+          <Icon name="check" size={14} />
+          {text('movers_part')}
+        </span>
+        {from !== null && to !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => void open({ kind: 'explain', from, to, split: 'currency' })}
+          >
+            {text('explain_short')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function useColumns({ rows, total, basis: { currency } }: CurrencyMovers): Column<Mover>[] {
+  const text = useText()
+  const words = useWords()
+  return useMemo(() => {
+    const most = Math.max(...rows.map(({ pnl_fx: pnl }) => Math.abs(pnl ?? 0)), 1e-9)
+    return [
+      {
+        id: 'currency',
+        header: text('movers_currency'),
+        sortValue: row => row.currency,
+        cell: row => (
+          <b className={styles.code} title={words.currency(row.currency)}>
+            {row.currency}
+          </b>
+        ),
+        total: text('table_total'),
+      },
+      {
+        id: 'exposure',
+        header: text('position_exposure_in', { currency }),
+        align: 'end',
+        sortValue: row => row.exposure,
+        cell: row => <Money value={row.exposure} flags={row.flags} />,
+        total: <Money value={total.exposure} />,
+      },
+      {
+        id: 'rate_change',
+        header: text('movers_rate'),
+        align: 'end',
+        sortValue: row => row.rate_change,
+        cell: row => <PnlPercent value={row.currency === currency ? null : row.rate_change} decimals={1} />,
+      },
+      {
+        id: 'pnl_fx',
+        header: text('position_pnl_abs_total_in', { currency }),
+        align: 'end',
+        sortValue: row => row.pnl_fx,
+        cell: row => (
+          <span className={styles.figure}>
+            <PnlAmount value={toneOf(row.pnl_fx) === 'none' ? null : row.pnl_fx} flags={row.flags} />
+            <span
+              className={(row.pnl_fx ?? 0) < 0 ? styles.loss : styles.gain}
+              style={{ width: `${(Math.abs(row.pnl_fx ?? 0) / most) * 100}%` }}
+            />
+          </span>
+        ),
+        total: <PnlAmount value={total.pnl_fx} />,
+      },
+    ]
+  }, [rows, total, currency, text, words])
+}

@@ -1,0 +1,189 @@
+import { dayOf } from '@plumbline/charts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { rangeWords } from '../../../filter/period/period-words.ts'
+import { useFilter } from '../../../filter/use-filter.ts'
+import { useIsPhone } from '../../../lib/browser/use-media.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { PnlPercent } from '../../../portfolio/cells.tsx'
+import type { Performance } from '../../../portfolio/queries.ts'
+import { QueryPart } from '../../../portfolio/query-part.tsx'
+import { ReceiptButton } from '../../../receipt/receipt-button.tsx'
+import type { ChartSeries } from '../../../ui/chart/chart-series.ts'
+import { ChartSkeleton } from '../../../ui/chart/chart-skeleton.tsx'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { chartPoints } from '../pnl/use-pnl.ts'
+import { type Risk, riskQuery } from '../use-lower.ts'
+import styles from './performance-card.module.css'
+import { useWhyTheyDiffer } from './why-they-differ.ts'
+
+type Span = 'year' | 'period'
+
+interface PerformanceCardProps {
+  performance: UseQueryResult<Performance>
+  className?: string | undefined
+}
+
+/** What the investments returned beside what the money in them earned, and why the two differ. */
+export function PerformanceCard({ performance, className }: PerformanceCardProps) {
+  const text = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const { body } = useFilter()
+  const risk = useQuery(riskQuery(body, chartPoints))
+  const [span, setSpan] = useState<Span>('year')
+  const basis = performance.data?.basis
+  return (
+    <Card
+      className={className}
+      title={text('performance')}
+      note={
+        basis?.start_date && basis.end_date && !isPhone
+          ? rangeWords(basis.start_date, basis.end_date, text, format)
+          : undefined
+      }
+      actions={
+        <Segmented
+          size="small"
+          label={text('performance_span')}
+          segments={[
+            { value: 'year', label: text('performance_a_year') },
+            { value: 'period', label: text('performance_whole') },
+          ]}
+          value={span}
+          onChange={setSpan}
+        />
+      }
+    >
+      <QueryPart query={performance} skeleton={<ChartSkeleton height={300} />}>
+        {data => (
+          <>
+            <Returns performance={data} span={span} />
+            <div className={styles.charts}>
+              <ReturnChart performance={data} height={isPhone ? 150 : 170} />
+            </div>
+          </>
+        )}
+      </QueryPart>
+      <QueryPart query={risk} skeleton={<ChartSkeleton height={100} />}>
+        {data => (
+          <div className={styles.charts}>
+            <DrawdownChart risk={data} height={isPhone ? 96 : 104} />
+          </div>
+        )}
+      </QueryPart>
+    </Card>
+  )
+}
+
+function Returns({ performance, span }: { performance: Performance; span: Span }) {
+  const text = useText()
+  const format = useFormat()
+  const { returns, basis } = performance
+  const why = useWhyTheyDiffer(performance)
+  const subject = { kind: 'portfolio' } as const
+  const isYear = span === 'year' && returns.twr_annual !== null
+  const twr = isYear ? returns.twr_annual : returns.twr
+  return (
+    <dl className={styles.returns}>
+      <div>
+        <dt>
+          {text('performance_twr')} <abbr>TWR</abbr>
+        </dt>
+        <dd className={styles.large}>
+          <ReceiptButton subject={subject} figure="twr">
+            <PnlPercent value={twr} />
+          </ReceiptButton>
+          {isYear && <span className={styles.unit}>{text('performance_per_year')}</span>}
+        </dd>
+        <dd className={styles.under}>
+          {isYear && basis.start_date !== null
+            ? text('performance_since', {
+                value: format.percent(returns.twr),
+                date: format.date(basis.start_date),
+              })
+            : returns.twr_annual === null
+              ? text('performance_below_a_year')
+              : text('performance_annual', { value: format.percent(returns.twr_annual) })}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          {text('performance_xirr')} <abbr>XIRR</abbr>
+        </dt>
+        <dd className={styles.large}>
+          <ReceiptButton subject={subject} figure="xirr">
+            <PnlPercent value={returns.xirr} />
+          </ReceiptButton>
+          {returns.xirr !== null && <span className={styles.unit}>{text('performance_per_year')}</span>}
+        </dd>
+        <dd className={styles.under}>
+          {returns.xirr === null
+            ? text('performance_no_xirr')
+            : text('performance_flows', { count: returns.flows_count })}
+        </dd>
+      </div>
+      <div className={styles.why}>
+        <dt className="visually-hidden">{text('performance_xirr')}</dt>
+        <dd>{why}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function ReturnChart({ performance, height }: { performance: Performance; height: number }) {
+  const text = useText()
+  const daily = performance.daily_pnl
+  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        key: 'twr',
+        label: text('performance_twr'),
+        values: daily.map(day => day.pnl_rel_total),
+        colour: 'var(--series)',
+      },
+    ],
+    [daily, text],
+  )
+  if (stops.length === 0 || series[0]?.values.every(value => value === null)) return null
+  return (
+    <TimeChart kind="lines" label={text('performance_chart')} unit="percent" {...{ stops, series, height }} />
+  )
+}
+
+/** How far below the last high, on the same days as the line above. */
+function DrawdownChart({ risk, height }: { risk: Risk; height: number }) {
+  const text = useText()
+  const format = useFormat()
+  const daily = risk.daily_drawdown
+  const stops = useMemo(() => daily.map(({ date }) => ({ from: dayOf(date), to: dayOf(date) })), [daily])
+  const series = useMemo(
+    (): ChartSeries[] => [
+      {
+        key: 'drawdown',
+        label: text('risk_below_high'),
+        values: daily.map(({ drawdown }) => (drawdown === null ? null : -Math.abs(drawdown))),
+        colour: 'var(--bar-neg)',
+      },
+    ],
+    [daily, text],
+  )
+  if (stops.length === 0) return null
+  const { depth } = risk.max_drawdown
+  return (
+    <>
+      <p className={styles.below}>
+        {text('risk_below_high')}
+        {depth !== null && (
+          <b>{text('risk_deepest', { depth: format.percent(-Math.abs(depth), { sign: 'minus' }) })}</b>
+        )}
+      </p>
+      <TimeChart kind="lines" label={text('risk_below_high')} unit="percent" {...{ stops, series, height }} />
+    </>
+  )
+}

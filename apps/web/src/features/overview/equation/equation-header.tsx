@@ -1,0 +1,233 @@
+import type { ReceiptFigure } from '@plumbline/contract'
+import type { TextKey } from '@plumbline/contract/texts'
+import { Fragment } from 'react'
+import type { PortfolioFilter } from '../../../filter/filter.ts'
+import { usePeriodWords } from '../../../filter/period/period-words.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import { Weight } from '../../../portfolio/cells.tsx'
+import type { Performance } from '../../../portfolio/queries.ts'
+import { ReceiptButton } from '../../../receipt/receipt-button.tsx'
+import { ShareBar } from '../../../ui/chart/share-bar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Amount, Percent } from '../../../ui/display/figure.tsx'
+import { Tag } from '../../../ui/display/tag.tsx'
+import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
+import type { Part, PartKey, Term, TermKey } from './equation.ts'
+import styles from './equation-header.module.css'
+
+interface EquationHeaderProps {
+  terms: readonly Term[]
+  performance: Performance
+  filter: PortfolioFilter
+}
+
+const partColours: Record<PartKey, string> = {
+  allocated: 'var(--c1)',
+  cash: 'var(--c10)',
+  deposits: 'var(--c1)',
+  withdrawals: 'var(--c10)',
+  realized: 'var(--c1)',
+  unrealized: 'var(--c5)',
+}
+
+const portfolio = { kind: 'portfolio' } as const
+
+const termFigures: Record<TermKey, ReceiptFigure> = {
+  nav: 'balance_total',
+  opening: 'opening_total',
+  flow: 'net_cashflow',
+  pnl: 'pnl_abs_total',
+}
+
+const partFigures: Record<PartKey, ReceiptFigure> = {
+  allocated: 'balance_allocated',
+  cash: 'balance_cash',
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  realized: 'pnl_abs_realized',
+  unrealized: 'pnl_abs_unrealized',
+}
+
+/** The signature of the product: what there is equals what was there, what came in and what it earned. */
+export function EquationHeader({ terms, performance, filter }: EquationHeaderProps) {
+  const text = useText()
+  return (
+    <section
+      className={classNames(styles.equation, terms.length === 4 && styles.four)}
+      aria-label={text('overview_nav')}
+    >
+      {terms.map((term, index) => (
+        <Fragment key={term.key}>
+          {index > 0 && (
+            <span
+              className={styles.operator}
+              role="img"
+              aria-label={text(index === 1 ? 'overview_equals' : 'overview_plus')}
+            >
+              {index === 1 ? '=' : '+'}
+            </span>
+          )}
+          <TermView term={term} performance={performance} filter={filter} hasFractions={terms.length < 4} />
+        </Fragment>
+      ))}
+    </section>
+  )
+}
+
+interface TermViewProps extends Omit<EquationHeaderProps, 'terms'> {
+  term: Term
+  hasFractions: boolean
+}
+
+function TermView({ term, performance, filter, hasFractions }: TermViewProps) {
+  const text = useText()
+  const when = useTermDate(term.key, performance, filter)
+  const { is_net_invested: isNetInvested } = performance.cash_flow
+  const isPnl = term.key === 'pnl'
+  const rel = performance.pnl.rel.total
+  return (
+    <div className={styles.term}>
+      <div className={styles.name}>
+        {text(termName(term.key, isNetInvested))}
+        {when !== null && <span className={styles.when}>· {when}</span>}
+        {term.key === 'nav' && <Quality performance={performance} />}
+      </div>
+      <div className={styles.value}>
+        <span className={styles.figure}>
+          <ReceiptButton subject={portfolio} figure={termFigures[term.key]}>
+            <Amount
+              value={term.value}
+              isLarge
+              isToned={isPnl}
+              sign={isPnl ? 'always' : 'minus'}
+              {...(term.key === 'nav' && { currency: performance.basis.currency })}
+            />
+          </ReceiptButton>
+        </span>
+        {isPnl && rel !== null && (
+          <span className={styles.return}>
+            <Tag tone={rel > 0 ? 'gain' : rel < 0 ? 'loss' : 'plain'}>
+              <Percent value={rel} />
+            </Tag>
+          </span>
+        )}
+      </div>
+      <div className={styles.split}>
+        <ShareBar
+          size="thin"
+          parts={term.parts.map(({ key, value }) => ({
+            key,
+            label: '',
+            value: value === null ? null : Math.abs(value),
+            colour: partColours[key],
+          }))}
+        />
+      </div>
+      <dl className={styles.parts}>
+        {term.parts.map(part => (
+          <PartView
+            key={part.key}
+            part={part}
+            isPnl={isPnl}
+            isNetInvested={isNetInvested}
+            hasFraction={hasFractions}
+            // What there was at the opening has a receipt as a whole only.
+            figure={term.key === 'opening' ? null : partFigures[part.key]}
+          />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+interface PartViewProps {
+  part: Part
+  isPnl: boolean
+  isNetInvested: boolean
+  hasFraction: boolean
+  figure: ReceiptFigure | null
+}
+
+function PartView({ part, isPnl, isNetInvested, hasFraction, figure }: PartViewProps) {
+  const { key, value, fraction } = part
+  const text = useText()
+  const format = useFormat()
+  return (
+    <div className={styles.part}>
+      <dt>
+        <span className={styles.swatch} style={{ background: partColours[key] }} />
+        {text(partName(key, isNetInvested))}
+      </dt>
+      <dd>
+        {figure === null || value === null ? (
+          <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
+        ) : (
+          <ReceiptButton isQuiet subject={portfolio} figure={figure}>
+            <Amount value={value} isToned={isPnl} sign={isPnl ? 'always' : 'minus'} />
+          </ReceiptButton>
+        )}
+      </dd>
+      {hasFraction && fraction !== null && (
+        <dd className={styles.fraction}>
+          {isPnl ? format.percent(fraction, { decimals: 1 }) : <Weight value={fraction} />}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** Missing is not zero: what the total leaves out, or takes at an old price, is said beside it. */
+function Quality({ performance }: { performance: Performance }) {
+  const text = useText()
+  const format = useFormat()
+  const { missing_count: missing, stale_value: stale, balance } = performance
+  const staleShare = stale !== null && balance.total ? stale / balance.total : 0
+  return (
+    <>
+      {missing > 0 && (
+        <Warning note={text('overview_without_price_note')}>
+          {text('overview_without_price', { count: missing })}
+        </Warning>
+      )}
+      {Math.abs(staleShare) >= 0.0005 && (
+        <Warning note={text('overview_stale_note')}>
+          {text('overview_stale', { share: format.percent(staleShare, { decimals: 1, sign: 'minus' }) })}
+        </Warning>
+      )}
+    </>
+  )
+}
+
+function Warning({ note, children }: { note: string; children: string }) {
+  return (
+    <Tooltip text={note}>
+      <button type="button" className={styles.warning} aria-label={`${children}. ${note}`}>
+        <Tag tone="warn" icon="alert">
+          <span className={styles.words}>{children}</span>
+        </Tag>
+      </button>
+    </Tooltip>
+  )
+}
+
+function useTermDate(key: TermKey, { basis }: Performance, filter: PortfolioFilter): string | null {
+  const text = useText()
+  const format = useFormat()
+  const words = usePeriodWords()
+  if (key === 'nav') return format.date(basis.end_date ?? basis.as_of)
+  if (key === 'opening') return basis.opening_date === null ? null : format.date(basis.opening_date)
+  if (filter.period.name !== 'all') return words.name(filter.period)
+  return basis.start_date === null ? null : text('overview_since', { date: format.date(basis.start_date) })
+}
+
+function termName(key: TermKey, isNetInvested: boolean): TextKey {
+  if (key === 'flow') return isNetInvested ? 'overview_net_invested' : 'overview_net_cash_flow'
+  return key === 'nav' ? 'overview_nav' : key === 'opening' ? 'overview_opening' : 'overview_pnl'
+}
+
+function partName(key: PartKey, isNetInvested: boolean): TextKey {
+  if (isNetInvested && key === 'deposits') return 'overview_flows_in'
+  if (isNetInvested && key === 'withdrawals') return 'overview_flows_out'
+  return `overview_${key}`
+}

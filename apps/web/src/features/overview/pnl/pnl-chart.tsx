@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { useText } from '../../../lib/i18n/i18n.ts'
+import type { Performance } from '../../../portfolio/queries.ts'
+import { ChartEmpty } from '../../../ui/chart/chart-empty.tsx'
+import type { ChartSeries, Stop } from '../../../ui/chart/chart-series.ts'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import { cumulativeLines, dailyBars, lookOf } from './pnl-series.ts'
+import { RangeFigure } from './range-figure.tsx'
+import type { usePnlView } from './use-pnl.ts'
+
+interface PnlChartProps {
+  performance: Performance
+  view: ReturnType<typeof usePnlView>
+  height: number
+  /** Whether a pointer can drag a range; a finger moves the crosshair. */
+  isDraggable: boolean
+}
+
+const unitOf = { abs: 'amount', rel: 'percent' } as const
+
+export function PnlLineChart({
+  performance,
+  view: { relativity, shown },
+  height,
+  isDraggable,
+}: PnlChartProps) {
+  const text = useText()
+  const daily = performance.daily_pnl
+  const { stops, values } = useMemo(() => cumulativeLines(daily, relativity), [daily, relativity])
+  const series = useMemo(
+    () =>
+      shown.map(
+        (key): ChartSeries => ({
+          key,
+          label: text(`overview_${key}`),
+          values: values[key],
+          ...lookOf(key, shown[0]),
+        }),
+      ),
+    [shown, values, text],
+  )
+  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  return (
+    <TimeChart
+      kind="lines"
+      label={text('pnl_chart_cumulative')}
+      unit={unitOf[relativity]}
+      {...{ stops, series, height }}
+      hint={isDraggable ? text('pnl_drag_hint') : undefined}
+      renderRange={(range, close) => (
+        // From one point of the line to another: the day of the first is the close that the range opens with.
+        <RangeFigure
+          range={range.from === range.to ? range : { from: range.from + 1, to: range.to }}
+          onDone={close}
+        />
+      )}
+    />
+  )
+}
+
+const barLabels = {
+  day: 'pnl_chart_daily',
+  week: 'pnl_chart_weekly',
+  month: 'pnl_chart_monthly',
+} as const
+
+export function PnlBarChart({
+  performance,
+  view: { relativity, shown },
+  height,
+  isDraggable,
+}: PnlChartProps) {
+  const text = useText()
+  const daily = performance.daily_pnl
+  const key = shown[0] ?? 'total'
+  const { stops, values, unit } = useMemo(() => dailyBars(daily, key, relativity), [daily, key, relativity])
+  const series = useMemo(
+    (): ChartSeries[] => [{ key, label: text(`overview_${key}`), values, colour: 'var(--series)' }],
+    [key, values, text],
+  )
+  if (!isDrawable(stops, series)) return <NothingToDraw isReturn={relativity === 'rel'} height={height} />
+  return (
+    <TimeChart
+      kind="bars"
+      label={text(barLabels[unit])}
+      unit={unitOf[relativity]}
+      {...{ stops, series, height }}
+      hint={isDraggable ? text('pnl_drag_hint') : undefined}
+      renderRange={(range, close) => <RangeFigure range={range} onDone={close} />}
+    />
+  )
+}
+
+function isDrawable(stops: readonly Stop[], series: readonly ChartSeries[]): boolean {
+  return stops.length > 0 && series.some(({ values }) => values.some(value => value !== null))
+}
+
+function NothingToDraw({ isReturn, height }: { isReturn: boolean; height: number }) {
+  const text = useText()
+  return (
+    <ChartEmpty height={height} title={text('pnl_none')}>
+      {text(isReturn ? 'pnl_no_return' : 'pnl_none_note')}
+    </ChartEmpty>
+  )
+}

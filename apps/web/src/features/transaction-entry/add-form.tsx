@@ -1,0 +1,236 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/api/form-call.ts'
+import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Note } from '../../ui/display/note.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import fieldStyles from '../../ui/form/field.module.css'
+import { Field } from '../../ui/form/field.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { EffectStrip } from './effect-strip.tsx'
+import { SubjectField } from './subject-field.tsx'
+import {
+  aboutEither,
+  type BookingField,
+  type BookingValues,
+  bookingBody,
+  bookingKinds,
+  fieldsOf,
+  isAboutEither,
+  isComplete,
+  numericFields,
+  problemOf,
+  wireNames,
+} from './transaction-kinds.ts'
+import styles from './transactions.module.css'
+import { addBooking, useLedgerChanged } from './use-transactions.ts'
+
+/** A transaction in an account that is kept by hand. What it asks for follows from its kind. */
+export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useLedgerChanged()
+  const accounts = useEnterableAccounts()
+  const [isAnother, setIsAnother] = useState(false)
+  const first = accounts.find(({ id }) => id === account) ?? accounts[0]
+  const form = useForm<BookingValues>({
+    defaultValues: { ...emptyValues, account: first?.id ?? '', currency: first?.currency ?? '' },
+    mode: 'onTouched',
+  })
+  const { register, watch, setValue, formState } = form
+  const values = watch()
+  const { kind } = values
+  const asked = fieldsOf(values)
+  const saving = useFormCall(form, {
+    send: sent => addBooking(bookingBody(sent, language)),
+    fields: ['account', 'date', ...asked],
+    wireNames,
+    onSuccess: (_, sent) => {
+      changed()
+      showToast(text('booking_added'), 'success')
+      if (isAnother)
+        form.reset({ ...emptyValues, account: sent.account, currency: sent.currency, date: sent.date, kind })
+      else frame.onClose()
+    },
+  })
+  const rule = (field: BookingField) => ({
+    validate: (value: string) => problemOf(form.getValues(), field, value, language),
+  })
+  const choose = (field: BookingField, value: string) =>
+    setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const labelOf = (field: (typeof numericFields)[number]) => {
+    if (field === 'amount' && kind === 'conversion') return text('booking_give')
+    if (field === 'counterAmount') return text('booking_get')
+    return text(`booking_${field}`)
+  }
+  return (
+    <FormDialog
+      {...frame}
+      title={text('booking_add')}
+      submitLabel={text('booking_add_short')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      isDisabled={accounts.length === 0}
+      onSubmit={event => void saving.submit(event)}
+      footerStart={
+        <Checkbox
+          label={text('booking_another')}
+          checked={isAnother}
+          onChange={event => setIsAnother(event.target.checked)}
+        />
+      }
+    >
+      <div className={classNames(fieldStyles.pair, styles.form)}>
+        {accounts.length === 0 && <Note tone="accent">{text('booking_no_account')}</Note>}
+        <div className={styles.wide}>
+          <span className={styles.label}>{text('booking_kind')}</span>
+          <div className={styles.kinds}>
+            <Segmented
+              label={text('booking_kind')}
+              segments={bookingKinds.map(value => ({ value, label: text(`booking_kind_${value}`) }))}
+              value={kind}
+              onChange={next => setValue('kind', next, { shouldDirty: true })}
+            />
+          </div>
+        </div>
+        <Field label={text('booking_account')} error={fieldErrorText(formState.errors.account, text)}>
+          <Select
+            options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.account || null}
+            onChange={id => {
+              choose('account', id)
+              choose('currency', accounts.find(one => one.id === id)?.currency ?? values.currency)
+              choose('subject', '')
+              setValue('subjectType', '')
+            }}
+          />
+        </Field>
+        <Field label={text('booking_date')} error={fieldErrorText(formState.errors.date, text)}>
+          <TextInput type="date" {...register('date', rule('date'))} />
+        </Field>
+        {asked.includes('subject') && (
+          <div className={styles.wide}>
+            <SubjectField
+              account={values.account}
+              canBeNew={kind === 'buy'}
+              value={values.subject}
+              help={isAboutEither(kind) ? text(aboutEither[kind]) : undefined}
+              error={fieldErrorText(formState.errors.subject, text)}
+              onChange={(subject, chosen) => {
+                choose('subject', subject)
+                setValue('subjectType', chosen?.type ?? '')
+                if (chosen) choose('currency', chosen.currency)
+              }}
+            />
+          </div>
+        )}
+        {asked.includes('counterAccount') && (
+          <Field
+            label={text('booking_to_account')}
+            error={fieldErrorText(formState.errors.counterAccount, text)}
+          >
+            <Select
+              options={accounts
+                .filter(({ id }) => id !== values.account)
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.counterAccount || null}
+              onChange={id => choose('counterAccount', id)}
+            />
+          </Field>
+        )}
+        {numericFields
+          .filter(field => asked.includes(field))
+          .map(field => (
+            <Field
+              key={`${kind} ${field}`}
+              label={labelOf(field)}
+              help={kind === 'redemption' && field === 'amount' ? text('booking_redeemed') : undefined}
+              error={fieldErrorText(formState.errors[field], text)}
+            >
+              <TextInput inputMode="decimal" autoComplete="off" {...register(field, rule(field))} />
+            </Field>
+          ))}
+        {(['currency', 'counterCurrency'] as const)
+          .filter(field => asked.includes(field))
+          .map(field => (
+            <CurrencyChoice
+              key={field}
+              label={text(field === 'currency' ? 'currency' : 'booking_get_currency')}
+              value={values[field]}
+              error={fieldErrorText(formState.errors[field], text)}
+              onChange={code => choose(field, code)}
+            />
+          ))}
+        <div className={styles.wide}>
+          <Field label={text('booking_note')}>
+            <TextInput autoComplete="off" maxLength={5000} {...register('note')} />
+          </Field>
+        </div>
+        <div className={styles.wide}>
+          <EffectStrip body={isComplete(values, language) ? { add: bookingBody(values, language) } : null} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}
+
+const emptyValues: BookingValues = {
+  kind: 'deposit',
+  account: '',
+  date: '',
+  subject: '',
+  subjectType: '',
+  quantity: '',
+  price: '',
+  accrued: '',
+  ratio: '',
+  amount: '',
+  currency: '',
+  fees: '',
+  taxes: '',
+  counterAccount: '',
+  counterCurrency: '',
+  counterAmount: '',
+  note: '',
+}
+
+/** Accounts kept by hand; administrators may book in any. */
+function useEnterableAccounts() {
+  const { lists } = useSettingsData()
+  const isAdmin = useHasRole('admin')
+  return (lists.accounts ?? []).filter(account => account.is_manual || isAdmin)
+}
+
+interface CurrencyChoiceProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (code: string) => void
+}
+
+function CurrencyChoice({ label, value, error, onChange }: CurrencyChoiceProps) {
+  const { lists } = useSettingsData()
+  return (
+    <Field label={label} error={error}>
+      <Combobox
+        options={lists.currencies.map(({ code, name }) => ({
+          value: code as string,
+          label: code,
+          note: name,
+        }))}
+        value={value || null}
+        onChange={code => onChange(code ?? '')}
+      />
+    </Field>
+  )
+}

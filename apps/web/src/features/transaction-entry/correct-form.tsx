@@ -1,0 +1,261 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useFormCall } from '../../lib/api/form-call.ts'
+import { fieldErrorText } from '../../lib/api/form-errors.ts'
+import { showToast } from '../../lib/browser/toasts.ts'
+import { parseNumber, typedNumber } from '../../lib/format/parse-number.ts'
+import { useLanguage, useText } from '../../lib/i18n/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/display/button.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import fieldStyles from '../../ui/form/field.module.css'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { EffectStrip } from './effect-strip.tsx'
+import { HistoryList } from './history-list.tsx'
+import { paysInterest } from './transaction-kinds.ts'
+import styles from './transactions.module.css'
+import {
+  type Correction,
+  correctBooking,
+  useLedgerChanged,
+  useRestoreBooking,
+  type Version,
+} from './use-transactions.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+interface Values {
+  date: string
+  settle_date: string
+  quantity: string
+  price: string
+  amount: string
+  counter_amount: string
+  accrued: string
+  ratio: string
+  fees: string
+  taxes: string
+  note: string
+  reason: string
+}
+
+const numbers = [
+  'quantity',
+  'price',
+  'amount',
+  'counter_amount',
+  'accrued',
+  'ratio',
+  'fees',
+  'taxes',
+] as const
+type NumberField = (typeof numbers)[number]
+
+interface CorrectFormProps {
+  frame: DialogFrame
+  versions: readonly Version[]
+  newest: Version
+}
+
+/** A booking as it stands, what a correction would change, and what it was before. */
+export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
+  const text = useText()
+  const language = useLanguage()
+  const changed = useLedgerChanged()
+  const restore = useRestoreBooking()
+  const [isVoiding, setIsVoiding] = useState(false)
+  const { transaction, revision } = newest
+  const isVoid = newest.status === 'void'
+  const form = useForm<Values>({ defaultValues: valuesOf(newest, language), mode: 'onTouched' })
+  const { register, watch, formState } = form
+  const values = watch()
+  const correction = correctionOf(values, newest, language)
+  const saving = useFormCall(form, {
+    send: sent =>
+      correctBooking(transaction.id, {
+        ...correctionOf(sent, newest, language),
+        revision,
+        reason: sent.reason.trim(),
+      }),
+    fields: ['date', 'settle_date', ...numbers, 'note', 'reason'],
+    onSuccess: () => {
+      changed()
+      showToast(text('booking_correction_saved'), 'success')
+      frame.onClose()
+    },
+  })
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'booking_no_number'
+  const hasChanges = Object.keys(correction).length > 0
+  return (
+    <FormDialog
+      {...frame}
+      width={1160}
+      title={
+        <>
+          {text('booking_correct')} <Tag tone="outline">{transaction.account.name}</Tag>
+        </>
+      }
+      submitLabel={text('booking_save_correction')}
+      isBusy={saving.isBusy}
+      error={saving.error}
+      isEdited={formState.isDirty}
+      isDisabled={isVoid || !hasChanges}
+      onSubmit={event => void saving.submit(event)}
+      footerStart={
+        isVoid ? (
+          <Button
+            icon="undo"
+            isBusy={restore.isPending}
+            onClick={() => restore.mutate({ id: transaction.id, revision }, { onSuccess: frame.onClose })}
+          >
+            {text('booking_restore')}
+          </Button>
+        ) : (
+          <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
+            {text('booking_void')}…
+          </Button>
+        )
+      }
+    >
+      <div className={styles.halves}>
+        <div className={classNames(fieldStyles.pair, styles.form)}>
+          <p className={styles.wide}>
+            <b>{transaction.name ?? text(`transaction_type_${transaction.transaction_type}`)}</b>{' '}
+            <Tag>{text(`transaction_type_${transaction.transaction_type}`)}</Tag>
+          </p>
+          <Field label={text('booking_date')} error={fieldErrorText(formState.errors.date, text)}>
+            <TextInput
+              type="date"
+              disabled={isVoid}
+              {...register('date', { validate: date => date !== '' || 'booking_needed' })}
+            />
+          </Field>
+          <Field label={text('booking_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
+            <TextInput type="date" disabled={isVoid} {...register('settle_date')} />
+          </Field>
+          {numbers
+            .filter(field => isUsed(field, newest))
+            .map(field => (
+              <Field
+                key={field}
+                label={[text(labelOf(field)), currencyOf(field, newest)].filter(Boolean).join(', ')}
+                error={fieldErrorText(formState.errors[field], text)}
+              >
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  disabled={isVoid}
+                  {...register(field, { validate: isNumber })}
+                />
+              </Field>
+            ))}
+          <div className={styles.wide}>
+            <Field label={text('booking_note')}>
+              <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
+            </Field>
+            <Field
+              label={text('booking_why')}
+              help={text('booking_why_help')}
+              error={fieldErrorText(formState.errors.reason, text)}
+            >
+              <TextInput
+                autoComplete="off"
+                maxLength={200}
+                disabled={isVoid}
+                {...register('reason', { validate: why => why.trim() !== '' || 'booking_why_missing' })}
+              />
+            </Field>
+            <EffectStrip
+              body={
+                hasChanges && !isVoid ? { id: transaction.id, correct: { ...correction, revision } } : null
+              }
+            />
+          </div>
+        </div>
+        <HistoryList versions={versions} />
+      </div>
+      <VoidDialog
+        transaction={transaction}
+        revision={revision}
+        frame={{ isOpen: isVoiding, onClose: () => setIsVoiding(false) }}
+        onVoided={frame.onClose}
+      />
+    </FormDialog>
+  )
+}
+
+type Language = ReturnType<typeof useLanguage>
+
+const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
+
+/** As the form that adds one calls it. */
+function labelOf(field: NumberField) {
+  return field === 'counter_amount' ? 'booking_get' : (`booking_${field}` as const)
+}
+
+/** What a number is an amount of; null for one that is none. */
+function currencyOf(field: NumberField, { entered, transaction }: Version): string | null {
+  if (field === 'quantity' || field === 'ratio') return null
+  return field === 'counter_amount' ? entered.counter_currency : transaction.currency
+}
+
+/** What a booking of its kind has. */
+function isUsed(field: NumberField, { entered, transaction }: Version): boolean {
+  const isTraded = entered.quantity !== null
+  const isSplit = entered.ratio !== null
+  switch (field) {
+    case 'quantity':
+    case 'price':
+      return isTraded
+    case 'accrued':
+      return entered.accrued !== null || (isTraded && paysInterest(transaction.instrument_type))
+    case 'ratio':
+      return isSplit
+    case 'counter_amount':
+      return entered.counter_amount !== null
+    case 'amount':
+      return !isSplit
+    case 'fees':
+    case 'taxes':
+      return !isSplit && !charges.has(transaction.transaction_type)
+  }
+}
+
+function valuesOf({ entered, transaction }: Version, language: Language): Values {
+  const typed = (value: number | null) => typedNumber(value, language)
+  return {
+    date: transaction.date,
+    settle_date: transaction.settle_date ?? '',
+    quantity: typed(entered.quantity),
+    price: typed(entered.price),
+    amount: typed(entered.amount),
+    counter_amount: typed(entered.counter_amount),
+    accrued: typed(entered.accrued),
+    ratio: typed(entered.ratio),
+    fees: typed(entered.fees),
+    taxes: typed(entered.taxes),
+    note: transaction.note ?? '',
+    reason: '',
+  }
+}
+
+/** Only what was changed travels: the rest stays as it is. */
+function correctionOf(
+  values: Values,
+  newest: Version,
+  language: Language,
+): Omit<Correction, 'revision' | 'reason'> {
+  const before = valuesOf(newest, language)
+  const correction: Record<string, string | number | null> = {}
+  for (const field of ['date', 'settle_date', 'note'] as const)
+    if (values[field] !== before[field]) correction[field] = values[field].trim() || null
+  for (const field of numbers) {
+    const value = parseNumber(values[field], language)
+    if (values[field] === before[field] || Number.isNaN(value ?? 0)) continue
+    // An empty fee is none; an empty amount follows from quantity and price.
+    correction[field] = value ?? (field === 'fees' || field === 'taxes' ? 0 : null)
+  }
+  return correction
+}

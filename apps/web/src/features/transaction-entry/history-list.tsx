@@ -1,0 +1,86 @@
+import { type Format, useFormat } from '../../lib/format/use-format.ts'
+import { textIfAny, useText } from '../../lib/i18n/i18n.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import styles from './transactions.module.css'
+import type { Version } from './use-transactions.ts'
+
+/** Every version, the newest on top: who, when, why, and only what changed. */
+export function HistoryList({ versions }: { versions: readonly Version[] }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <aside className={styles.history}>
+      <h3>
+        {text('booking_history')}{' '}
+        <span>
+          {text(versions.length === 1 ? 'booking_versions_one' : 'booking_versions_other', {
+            count: format.count(versions.length),
+          })}
+        </span>
+      </h3>
+      <ol>
+        {versions.map((version, index) => (
+          <li key={version.revision}>
+            <Avatar name={version.made_by?.name ?? '·'} />
+            <div>
+              <p>
+                <b>{text(wordOf(version, versions[index + 1]))}</b>{' '}
+                <State version={version} isNewest={index === 0} />
+              </p>
+              <p className={styles.quiet}>
+                {version.made_by?.name ?? text('booking_by_integration')},{' '}
+                {format.moment(new Date(version.made_at))}
+              </p>
+              <dl>
+                {version.changes.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{textIfAny(`booking_field_${field}`) ?? field}</dt>
+                    <dd data-amount="">
+                      {before !== null && <s>{toldAs(field, before, format)}</s>}{' '}
+                      {after === null ? '–' : toldAs(field, after, format)}
+                    </dd>
+                  </div>
+                ))}
+                {version.reason !== null && (
+                  <div>
+                    <dt>{text('booking_why')}</dt>
+                    <dd>{version.reason}</dd>
+                  </div>
+                )}
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Note>{text('booking_history_note')}</Note>
+    </aside>
+  )
+}
+
+const words: ReadonlySet<string> = new Set(['instrument', 'currency', 'counter_currency', 'note'])
+
+/** What a field said, as people write it. */
+function toldAs(field: string, value: string, format: Format): string {
+  if (field === 'transaction_type') return textIfAny(`transaction_type_${value}`) ?? value
+  if (field === 'date' || field === 'settle_date') return format.date(value)
+  return words.has(field) ? value : format.quantity(Number(value))
+}
+
+function State({ version, isNewest }: { version: Version; isNewest: boolean }) {
+  const text = useText()
+  if (!isNewest) return <Tag>{text('booking_superseded')}</Tag>
+  return version.status === 'void' ? (
+    <Tag tone="loss">{text('booking_void_state')}</Tag>
+  ) : (
+    <Tag tone="gain">{text('booking_in_force')}</Tag>
+  )
+}
+
+/** A version that changes nothing either takes the booking out of force or brings it back. */
+function wordOf(version: Version, before: Version | undefined) {
+  if (before === undefined) return 'booking_made'
+  if (version.status === 'void') return 'booking_voided'
+  return version.changes.length === 0 ? 'booking_restored' : 'booking_corrected'
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Combobox } from '../../ui/form/combobox.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { catalogueQuery, heldQuery } from './use-transactions.ts'
+
+interface SubjectFieldProps {
+  account: string
+  /** Something can be bought that is not held yet: the catalogue is searched as well. */
+  canBeNew: boolean
+  value: string
+  help: string | undefined
+  error: string | undefined
+  /** With what is known of it; null where nothing is chosen. */
+  onChange: (subject: string, chosen: { currency: string; type: string } | null) => void
+}
+
+/** What a booking is about: a position of the account, or an instrument of the catalogue. */
+export function SubjectField({ account, canBeNew, value, help, error, onChange }: SubjectFieldProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim())
+  const held = useQuery(heldQuery(account))
+  const catalogue = useQuery(catalogueQuery(canBeNew ? wanted : ''))
+  const words = wanted.toLocaleLowerCase()
+  const positions = (held.data ?? []).map(position => ({
+    value: `position:${position.id}`,
+    label: position.name,
+    note: [position.symbol, text('booking_held')].filter(Boolean).join(' · '),
+    currency: position.currency as string,
+    type: position.instrument_type as string,
+  }))
+  const others = (canBeNew ? (catalogue.data?.data ?? []) : []).map(ticker => ({
+    value: `instrument:${ticker.id}`,
+    label: ticker.name,
+    note: [ticker.symbol, ticker.exchange, ticker.currency].filter(Boolean).join(' · '),
+    currency: ticker.currency as string,
+    type: ticker.instrument_type as string,
+  }))
+  const options = [
+    ...positions.filter(
+      option =>
+        option.value === value || `${option.label} ${option.note}`.toLocaleLowerCase().includes(words),
+    ),
+    ...others,
+  ]
+  return (
+    <Field label={text('booking_position')} help={help} error={error}>
+      <Combobox
+        options={options}
+        value={value || null}
+        onSearch={setTyped}
+        isSearching={held.isFetching || catalogue.isFetching}
+        placeholder={text('booking_find')}
+        onChange={chosen => onChange(chosen ?? '', options.find(option => option.value === chosen) ?? null)}
+      />
+    </Field>
+  )
+}

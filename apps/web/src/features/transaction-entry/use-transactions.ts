@@ -1,0 +1,101 @@
+import { contract } from 'virtual:contract'
+import type { CallBody } from '@plumbline/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Reply } from '../../lib/api/api.ts'
+import { showToast, showUndo } from '../../lib/browser/toasts.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+
+export type Version = Reply<typeof contract.transactions.history>['data'][number]
+export type Transaction = Version['transaction']
+export type Effect = Reply<typeof contract.transactions.preview>['data']
+export type NewBooking = CallBody<typeof contract.transactions.add>
+export type Correction = CallBody<typeof contract.transactions.correct>
+type PreviewBody = CallBody<typeof contract.transactions.preview>
+
+const mostFound = 20
+
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: ['transactions', 'history', id],
+    queryFn: async ({ signal }) =>
+      (await call(contract.transactions.history, { params: { id }, signal })).data,
+  })
+}
+
+/** What a booking would change; nothing is asked while it is not complete. */
+export function effectQuery(body: PreviewBody | null) {
+  return queryOptions({
+    queryKey: ['transactions', 'preview', body],
+    queryFn: async ({ signal }) =>
+      (await call(contract.transactions.preview, { body: body ?? { is_void: false }, signal })).data,
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    // What does not fit yet is told when it is sent; until then the strip just stays away.
+    retry: false,
+    staleTime: 0,
+  })
+}
+
+/** What is held in an account: a booking is about one of these, or about something new. */
+export function heldQuery(account: string) {
+  const body = { settings: {}, filters: { filter_account: [account] }, family: null }
+  return queryOptions({
+    queryKey: ['positions', 'held', account],
+    queryFn: async ({ signal }) =>
+      (
+        await call(contract.positions.list, {
+          query: { type: 'open', limit: 1000, order_by: 'name' },
+          body,
+          signal,
+        })
+      ).data,
+    enabled: account !== '',
+  })
+}
+
+export function catalogueQuery(q: string) {
+  return queryOptions({
+    queryKey: ['watchlist', 'tickers', q],
+    queryFn: ({ signal }) => call(contract.watchlist.tickers, { query: { q, limit: mostFound }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A booking changes every figure: all of them are asked for again. */
+export function useLedgerChanged() {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries()
+}
+
+export async function addBooking(body: NewBooking) {
+  return (await call(contract.transactions.add, { body })).data
+}
+
+export async function correctBooking(id: string, body: Correction) {
+  return (await call(contract.transactions.correct, { params: { id }, body })).data
+}
+
+export function useRestoreBooking() {
+  const text = useText()
+  const changed = useLedgerChanged()
+  return useMutation({
+    mutationFn: ({ id, revision }: { id: string; revision: number }) =>
+      call(contract.transactions.restore, { params: { id }, body: { revision } }),
+    onSuccess: () => showToast(text('booking_is_back'), 'success'),
+    onSettled: changed,
+  })
+}
+
+export function useVoidBooking() {
+  const text = useText()
+  const changed = useLedgerChanged()
+  const restore = useRestoreBooking()
+  return useMutation({
+    mutationFn: ({ id, revision, reason }: { id: string; revision: number; reason: string }) =>
+      call(contract.transactions.void, { params: { id }, body: { revision, reason } }),
+    onSuccess: ({ data }) =>
+      showUndo(text('booking_was_voided'), () => restore.mutate({ id: data.id, revision: data.revision })),
+    onSettled: changed,
+  })
+}

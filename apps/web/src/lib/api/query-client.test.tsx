@@ -1,0 +1,77 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ToastRegion } from '../../ui/overlay/toast-region.tsx'
+import { ApiError } from './api-error.ts'
+import { createQueryClient } from './query-client.ts'
+
+const failure = (status: number | null, message = 'No.') => new ApiError(status, [{ code: 'x', message }])
+
+function inPage(client: ReturnType<typeof createQueryClient>, Content: () => React.ReactNode) {
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 1 } })
+  render(
+    <QueryClientProvider client={client}>
+      <Content />
+      <ToastRegion />
+    </QueryClientProvider>,
+  )
+}
+
+describe('a question to the server', () => {
+  it.each([
+    [503, 3],
+    [502, 3],
+    [500, 1],
+    [404, 1],
+    [401, 1],
+  ])('that fails with %d is asked %d times in all', async (status, times) => {
+    const ask = vi.fn().mockRejectedValue(failure(status))
+    inPage(createQueryClient(), () => {
+      const { isError } = useQuery({ queryKey: ['x'], queryFn: ask })
+      return <p>{isError ? 'failed' : 'waiting'}</p>
+    })
+    await screen.findByText('failed')
+    expect(ask).toHaveBeenCalledTimes(times)
+  })
+
+  it('tells a failed refresh in a toast, since the old answer stays', async () => {
+    const client = createQueryClient()
+    const ask = vi.fn().mockResolvedValueOnce('answer').mockRejectedValue(failure(500, 'Could not refresh.'))
+    inPage(client, () => <p>{useQuery({ queryKey: ['x'], queryFn: ask }).data}</p>)
+    await screen.findByText('answer')
+    await act(() => client.refetchQueries())
+    expect((await screen.findByRole('alert')).textContent).toBe('Could not refresh.')
+    expect(screen.getByText('answer')).toBeTruthy()
+  })
+})
+
+describe('a change that fails', () => {
+  it('shows the first message of the server, and is not sent twice', async () => {
+    const save = vi.fn().mockRejectedValue(failure(503, 'The server is busy.'))
+    inPage(createQueryClient(), () => {
+      const { mutate } = useMutation({ mutationFn: save })
+      return (
+        <button type="button" onClick={() => mutate()}>
+          Save
+        </button>
+      )
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The server is busy.')
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
+  it('shows the general message where the server had none', async () => {
+    inPage(createQueryClient(), () => {
+      const { mutate } = useMutation({ mutationFn: () => Promise.reject(new Error('a bug')) })
+      return (
+        <button type="button" onClick={() => mutate()}>
+          Save
+        </button>
+      )
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Ooops, something went wrong.')
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest'
+import themeScript from '../../../public/theme.js?raw'
+import { applyTheme, chooseTheme, decideTheme, noteThemeSetting } from './theme.ts'
+
+const cases = [
+  { choice: null, setting: null, theme: 'dark' },
+  { choice: null, setting: 'dark', theme: 'dark' },
+  { choice: null, setting: 'light', theme: 'light' },
+  { choice: null, setting: 'sepia', theme: 'dark' },
+  { choice: 'dark', setting: 'light', theme: 'dark' },
+  { choice: 'light', setting: 'dark', theme: 'light' },
+  { choice: '{"broken', setting: 'dark', theme: 'light' },
+  { choice: '', setting: 'dark', theme: 'light' },
+] as const
+
+/** Runs the script of the page as the browser does before the first paint. */
+function runPageScript(): string | undefined {
+  delete document.documentElement.dataset.theme
+  new Function(themeScript)()
+  return document.documentElement.dataset.theme
+}
+
+describe('the theme', () => {
+  it.each(cases)('is $theme for the choice $choice and the setting $setting', ({ choice, setting, theme }) =>
+    expect(decideTheme(choice, setting)).toBe(theme),
+  )
+
+  it.each(cases)('is $theme before the first paint as well (choice $choice, setting $setting)', one => {
+    if (one.choice !== null) localStorage.setItem('plumbline_theme', one.choice)
+    if (one.setting !== null) localStorage.setItem('plumbline_theme_setting', one.setting)
+    expect(runPageScript()).toBe(one.theme)
+  })
+
+  it('is light before the first paint where nothing can be read', () => {
+    const denied = () => {
+      throw new DOMException('Denied', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: denied })
+    expect(runPageScript()).toBe('light')
+  })
+
+  it('changes at once when it is switched, and is kept on the device', () => {
+    const stop = applyTheme()
+    const before = document.documentElement.dataset.theme
+    chooseTheme('light')
+    expect(document.documentElement.dataset.theme).not.toBe(before)
+    expect(localStorage.getItem('plumbline_theme')).toBe(document.documentElement.dataset.theme)
+    stop()
+  })
+
+  it('follows the setting of the user until something is chosen on the device', () => {
+    const stop = applyTheme()
+    noteThemeSetting('light')
+    expect(document.documentElement.dataset.theme).toBe('light')
+    noteThemeSetting('dark')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    stop()
+  })
+})

@@ -1,0 +1,19 @@
+import { languages } from 'virtual:contract'
+import type { Language } from '@plumbline/contract/texts'
+import { useQuery } from '@tanstack/react-query'
+import { appSettingsQuery } from '../session/app-settings.ts'
+import { chooseLanguage, useLanguage } from './i18n.ts'
+
+/** Every language by the name it has in itself, as the server knows them. */
+export function useLanguageChoices(): { value: Language; label: string }[] {
+  const { data } = useQuery(appSettingsQuery(useLanguage()))
+  return languages.map(value => ({
+    value,
+    label: data?.languages.find(({ id }) => id === value)?.name ?? value,
+  }))
+}
+
+/** Where the texts cannot be fetched, the page stays in the language it speaks. */
+export function switchLanguage(language: Language): Promise<void> {
+  return chooseLanguage(language).catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+import { contract } from 'virtual:contract'
+import type { Language } from '@plumbline/contract/texts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, type Reply } from '../api/api.ts'
+import { recallParsed, remember } from '../browser/storage.ts'
+
+const appSettingsKey = 'plumbline_app_settings'
+
+/** What the web app knows before anyone signs in: its texts, and what the sign-in page offers. */
+export type AppSettings = Reply<typeof contract.settings.internal>['data']
+
+/** When they were last fetched on this visit, so that a screen does not ask again at once. */
+let fetchedAt = 0
+
+export async function fetchAppSettings(language: Language, signal?: AbortSignal): Promise<AppSettings> {
+  const reply = await call(contract.settings.internal, { query: { language }, ...(signal && { signal }) })
+  remember(appSettingsKey, JSON.stringify(reply.data))
+  fetchedAt = Date.now()
+  return reply.data
+}
+
+/**
+ * As they were at the last visit. They let the first paint wait for nothing, and the offline page speak
+ * the user's language.
+ */
+export function storedAppSettings(language: Language): AppSettings | undefined {
+  const stored = recallParsed(appSettingsKey)
+  if (typeof stored !== 'object' || stored === null || !('texts' in stored)) return undefined
+  // Only this module writes under this key, and the server may only have added fields since.
+  const settings = stored as AppSettings
+  return settings.language === language ? settings : undefined
+}
+
+export function appSettingsQuery(language: Language) {
+  const stored = storedAppSettings(language)
+  return queryOptions({
+    queryKey: ['app-settings', language],
+    queryFn: ({ signal }) => fetchAppSettings(language, signal),
+    staleTime: 5 * 60_000,
+    ...(stored && { initialData: stored, initialDataUpdatedAt: fetchedAt }),
+  })
+}

@@ -1,0 +1,37 @@
+import { contract, hasRole } from 'virtual:contract'
+import type { Role, UserSettings } from '@plumbline/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { call, type Reply } from '../api/api.ts'
+
+/** The user's settings and the lists that forms and filters offer. */
+export type SettingsData = Reply<typeof contract.settings.read>['data']
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await call(contract.settings.read, { signal })).data,
+  staleTime: 5 * 60_000,
+})
+
+export const SettingsContext = createContext<SettingsData | null>(null)
+
+/** Inside the shell, which draws no screen before it has them. */
+export function useSettingsData(): SettingsData {
+  const data = useContext(SettingsContext)
+  if (data === null) throw new Error('Settings are read outside of the shell.')
+  return data
+}
+
+export function useUserSettings(): UserSettings {
+  return useSettingsData().settings
+}
+
+/** Whether the user has a role, or one of several. What someone may not do is not offered to them. */
+export function useHasRole(wanted: Role | readonly Role[]): boolean {
+  return hasRole(useUserSettings().role, wanted)
+}
+
+/** Until a second factor that is required has been set up, nothing works but setting it up and signing out. */
+export function needsSecondFactor(settings: UserSettings): boolean {
+  return settings.is_mfa_required && !settings.is_mfa_active
+}

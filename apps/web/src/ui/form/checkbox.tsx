@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './checkbox.module.css'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  /** The label is read aloud but not drawn, as in the rows of a table. */
+  isLabelHidden?: boolean
+}
+
+export function Checkbox({ label, isLabelHidden = false, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames(styles.option, className)}>
+      <input type="checkbox" {...rest} className={styles.box} />
+      <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    </label>
+  )
+}
+
+/** For what takes effect at once; a checkbox waits for a button. */
+export function Switch({ label, isLabelHidden = false, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames(styles.option, className)}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked. */}
+      <input type="checkbox" role="switch" {...rest} className={styles.switch} />
+      <span className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    </label>
+  )
+}

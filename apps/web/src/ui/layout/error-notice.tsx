@@ -1,0 +1,36 @@
+import { isUnreachable } from '../../lib/api/api-error.ts'
+import { errorText } from '../../lib/api/error-text.ts'
+import { useText } from '../../lib/i18n/i18n.ts'
+import { Button } from '../display/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface ErrorNoticeProps {
+  error: unknown
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** What is not affected; a card says that the rest of the page is not. */
+  note?: string
+}
+
+/** A failure in the place of what could not be shown. The rest of the page stays. */
+export function ErrorNotice({ error, onRetry, isRetrying = false, note }: ErrorNoticeProps) {
+  const text = useText()
+  const isOffline = isUnreachable(error)
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={isOffline ? 'offline' : 'alert'}
+        title={isOffline ? text('offline_title') : errorText(error, text)}
+        actions={
+          onRetry && (
+            <Button onClick={onRetry} isBusy={isRetrying}>
+              {text('try_again')}
+            </Button>
+          )
+        }
+      >
+        {isOffline ? text('offline_text') : (note ?? text('load_failed_note'))}
+      </EmptyState>
+    </div>
+  )
+}

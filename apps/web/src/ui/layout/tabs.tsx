@@ -1,0 +1,64 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../display/icon.tsx'
+import type { IconName } from '../display/icons.tsx'
+import styles from './tabs.module.css'
+
+interface Tab<Value extends string> {
+  value: Value
+  label: string
+  icon?: IconName
+  /** How many there are behind it. */
+  count?: ReactNode
+}
+
+interface TabsProps<Value extends string> {
+  /** What the tabs are about, read aloud. */
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Words one under the other beside the content; on phones they stand above it. */
+  isAside?: boolean
+  /** Stands at the end of the line of tabs, or under the column of them. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** One of several parts, the others one press away. Arrows move between them. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  isAside = false,
+  end,
+  children,
+}: TabsProps<Value>) {
+  return (
+    <Base.Root
+      value={value}
+      // Each tab carries one of the values.
+      onValueChange={(chosen: Value) => onChange(chosen)}
+      orientation={isAside ? 'vertical' : 'horizontal'}
+      className={classNames(styles.root, isAside && styles.aside)}
+    >
+      <div className={styles.bar}>
+        <Base.List aria-label={label} className={styles.list}>
+          {tabs.map(tab => (
+            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+              {tab.icon && <Icon name={tab.icon} size={14} />}
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {end}
+      </div>
+      <Base.Panel value={value} className={styles.panel} tabIndex={-1}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,39 @@
+import { allEndpoints } from '@plumbline/contract'
+import { describe, expect, it } from 'vitest'
+import { exampleOf } from './examples.ts'
+import { collectSchemas } from './json-schemas.ts'
+import { openApi, schemasOf } from './openapi.ts'
+import { referenceHtml } from './reference-html.ts'
+
+const calls = allEndpoints()
+const schemas = collectSchemas(calls.flatMap(([, call]) => schemasOf(call)))
+
+describe.each(calls)('the example of %s', (_name, call) => {
+  const example = exampleOf(call, schemas)
+
+  it('is accepted by the call', () => {
+    const text = (fields: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+    for (const [schema, value] of [
+      [call.params, text(example.params)],
+      [call.query, text(example.query)],
+      [call.body, example.body],
+    ] as const)
+      expect(schema?.safeParse(value).error?.issues ?? []).toEqual([])
+  })
+
+  it('is answered as the call declares', () => {
+    expect(call.reply?.safeParse(example.answer).error?.issues ?? []).toEqual([])
+  })
+})
+
+describe('examples', () => {
+  it('stand on the page and in the document for programs', () => {
+    const html = referenceHtml()
+    expect(html.match(/<pre/g)?.length).toBeGreaterThan(calls.length)
+    const { paths } = openApi('1')
+    const bodies = JSON.stringify(paths['/api/fees/'])
+    expect(bodies).toContain('"example":{"settings"')
+    expect(bodies).toContain('"daily_fees_abs"')
+  })
+})

@@ -1,0 +1,5 @@
+export * from './features.ts'
+export * from './openapi.ts'
+export * from './reference-css.ts'
+export * from './reference-html.ts'
+export * from './reference-markdown.ts'

@@ -1,0 +1,114 @@
+import { allEndpoints, isCreating } from '@plumbline/contract'
+import { describe, expect, it } from 'vitest'
+import { type Operation, openApi } from './openapi.ts'
+
+const document = openApi('1.2.3')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation, string] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+    path,
+  ]),
+)
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 and carries the version it was asked for', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info.version).toBe('1.2.3')
+  })
+
+  it('has every call of the contract once', () => {
+    expect(operations).toHaveLength(allEndpoints().length)
+    const ids = operations.map(([, { operationId }]) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/)
+  })
+
+  it('refers to nothing that is not there', () => {
+    const text = JSON.stringify(document)
+    const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
+    expect(refs.length).toBeGreaterThan(500)
+    expect(refs.filter(ref => lookUp(ref) === undefined)).toEqual([])
+  })
+
+  it('defines nothing that nothing refers to', () => {
+    const text = JSON.stringify(document)
+    for (const [kind, entries] of Object.entries({
+      schemas: document.components.schemas,
+      responses: document.components.responses,
+    }))
+      for (const name of Object.keys(entries)) expect(text).toContain(`"#/components/${kind}/${name}"`)
+  })
+
+  it('names components as OpenAPI wants them', () => {
+    const { schemas, responses } = document.components
+    for (const name of Object.keys({ ...schemas, ...responses })) expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
+  })
+
+  it('is plain data, so that it can be sent as it is', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  it('stays small enough to be read at once', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(600_000)
+  })
+})
+
+describe('every operation', () => {
+  it('takes an Idempotency-Key exactly where its call creates something', () => {
+    const creating = allEndpoints().filter(([, call]) => isCreating(call)).length
+    const withKey = operations.filter(([, { parameters = [] }]) =>
+      parameters.some(parameter => 'name' in parameter && parameter.name === 'Idempotency-Key'),
+    )
+    expect(withKey).toHaveLength(creating)
+    expect(creating).toBeGreaterThanOrEqual(25)
+  })
+
+  it('has a tag that is listed', () => {
+    const tags = document.tags.map(({ name }) => name)
+    for (const [name, operation] of operations)
+      for (const tag of operation.tags) expect(tags, name).toContain(tag)
+  })
+
+  it('declares the parameters of its path, and each parameter once', () => {
+    for (const [name, operation, path] of operations) {
+      const parameters = (operation.parameters ?? []) as { name: string; in: string; required: boolean }[]
+      const inPath = parameters.filter(parameter => parameter.in === 'path')
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      expect(
+        inPath.map(parameter => parameter.name),
+        name,
+      ).toEqual(wanted)
+      expect(
+        inPath.every(({ required }) => required),
+        name,
+      ).toBe(true)
+      const keys = parameters.map(parameter => `${parameter.in} ${parameter.name}`)
+      expect(new Set(keys).size, name).toBe(keys.length)
+    }
+  })
+
+  it('can succeed and can fail', () => {
+    for (const [name, { responses }] of operations) {
+      expect(
+        Object.keys(responses).some(status => status.startsWith('2')),
+        name,
+      ).toBe(true)
+      expect(responses, name).toHaveProperty('500')
+    }
+  })
+
+  it('asks for a token unless anyone may call', () => {
+    for (const [name, operation] of operations)
+      expect(operation.security.length > 0, name).toBe(operation['x-policy'].may !== 'anyone')
+  })
+})
+
+function lookUp(ref: string): unknown {
+  const keys = ref.replace(/^#\//, '').split('/')
+  return keys.reduce<unknown>(
+    (place, key) =>
+      typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[key] : undefined,
+    document,
+  )
+}

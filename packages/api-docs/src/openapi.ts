@@ -1,0 +1,203 @@
+import type { Endpoint } from '@plumbline/contract'
+import {
+  allEndpoints,
+  type ErrorCode,
+  errorCatalogue,
+  errorsOf,
+  failure,
+  idempotencyKeyDescription,
+  idempotencyKeyPattern,
+  isCreating,
+} from '@plumbline/contract'
+import { type CallExample, exampleOf } from './examples.ts'
+import { features } from './features.ts'
+import { collectSchemas, type JsonSchema } from './json-schemas.ts'
+
+type Schemas = ReturnType<typeof collectSchemas>
+
+/** An OpenAPI document, as far as we build one. */
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, object>
+    securitySchemes: object
+  }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  'x-policy': { may: 'anyone' | readonly string[] }
+  parameters?: object[]
+  requestBody?: object
+  responses: Record<string, object>
+}
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function openApi(version: string): OpenApiDocument {
+  const calls = allEndpoints()
+  const schemas = collectSchemas([...calls.flatMap(([, call]) => schemasOf(call)), [failure, 'output']])
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [name, call] of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plumbline', version, description: introduction },
+    servers: [{ url: '/' }],
+    tags: Object.values(features).map(({ title, text }) => ({ name: title, description: text })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: Object.fromEntries(calls.flatMap(([, call]) => Object.entries(failureResponses(call)))),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a sign-in, or a personal API token.',
+        },
+      },
+    },
+  }
+}
+
+export const introduction =
+  'The API of Plumbline, a wealth analytics platform. Answers stand in `data`; lists add `count`, `next` ' +
+  'and `previous`. Failures are `{ errors: [{ code, message, field? }] }`. Amounts are numbers, never ' +
+  'rounded; fractions are plain (0.05 is 5 %); dates are YYYY-MM-DD and times ISO 8601 in UTC. A figure ' +
+  'that cannot be computed is null, and `flags` beside it says why. Calls that create something take the header ' +
+  '`Idempotency-Key`: a repeat with the same key within 24 hours gets the first reply, with ' +
+  '`Idempotent-Replayed: true`, and creates nothing. Calls that change something with a `version` take that ' +
+  'version and answer 409 `conflict` when it is no longer the latest.'
+
+/** Every schema of a call with the direction it travels in: callers send inputs and get outputs. */
+export function schemasOf(call: Endpoint): Parameters<typeof collectSchemas>[0][number][] {
+  const sent = [call.params, call.query, call.body].filter(schema => schema !== undefined)
+  return [
+    ...sent.map((schema): [typeof schema, 'input'] => [schema, 'input']),
+    ...(call.reply ? [[call.reply, 'output'] satisfies [unknown, 'output']] : []),
+  ]
+}
+
+function operation(name: string, call: Endpoint, schemas: Schemas): Operation {
+  const [feature = '', callName = ''] = name.split('.')
+  const parameters = [
+    ...parametersOf(call, 'path', schemas),
+    ...parametersOf(call, 'query', schemas),
+    ...(isCreating(call) ? [idempotencyKey] : []),
+  ]
+  const example = exampleOf(call, schemas)
+  const requestBody = requestBodyOf(call, schemas, example)
+  return {
+    operationId: feature + callName.charAt(0).toUpperCase() + callName.slice(1),
+    summary: call.summary,
+    // The name of a call starts with the key of its feature.
+    tags: [features[feature as keyof typeof features].title],
+    security: call.may === 'anyone' ? [] : [{ bearer: [] }],
+    'x-policy': { may: call.may },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { ...successes(call, schemas, example), ...failures(call) },
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: idempotencyKeyDescription,
+  schema: { type: 'string', pattern: idempotencyKeyPattern },
+}
+
+function parametersOf(call: Endpoint, place: 'path' | 'query', schemas: Schemas): object[] {
+  const schema = place === 'path' ? call.params : call.query
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemas.schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => {
+    if (typeof property === 'boolean') throw new Error(`the parameter ${name} of ${call.path} has no schema`)
+    const { description, ...rest } = property
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    }
+  })
+}
+
+function requestBodyOf(call: Endpoint, schemas: Schemas, { body }: CallExample): object | undefined {
+  if (call.upload) {
+    const { maxBytes } = call.upload
+    const schema = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: maxBytes }
+    return { required: true, content: { 'application/octet-stream': { schema } } }
+  }
+  if (!call.body) return undefined
+  return {
+    required: !call.body.safeParse(undefined).success,
+    content: { 'application/json': { schema: schemas.schemaOf(call.body, 'input'), example: body } },
+  }
+}
+
+function successes(call: Endpoint, schemas: Schemas, { answer }: CallExample): Record<string, object> {
+  const answers: Record<string, { description: string; content?: Record<string, object> }> = {}
+  if (call.reply) {
+    const schema = schemas.schemaOf(call.reply, 'output')
+    const status = String(call.status ?? 200)
+    answers[status] = {
+      description: 'The answer.',
+      content: { 'application/json': { schema, example: answer } },
+    }
+  }
+  const files = Object.fromEntries(
+    (call.alsoReplies ?? []).map(type => [type, { schema: { type: 'string', contentMediaType: type } }]),
+  )
+  if (call.alsoReplies) {
+    answers['200'] = { description: 'The answer.', content: { ...answers['200']?.content, ...files } }
+  }
+  return Object.keys(answers).length > 0
+    ? answers
+    : { '204': { description: 'Done. There is nothing to say.' } }
+}
+
+/** The codes a call can give, by status. */
+function codesByStatus(call: Endpoint): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorsOf(call).sort()) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return byStatus
+}
+
+const responseName = (status: number, codes: readonly ErrorCode[]) => `${status}.${codes.join('.')}`
+
+function failures(call: Endpoint): Record<string, object> {
+  return Object.fromEntries(
+    [...codesByStatus(call)].map(([status, codes]) => [
+      String(status),
+      { $ref: `#/components/responses/${responseName(status, codes)}` },
+    ]),
+  )
+}
+
+/** Many calls fail alike, so each way to fail stands once among the components. */
+function failureResponses(call: Endpoint): Record<string, object> {
+  return Object.fromEntries(
+    [...codesByStatus(call)].map(([status, codes]) => [
+      responseName(status, codes),
+      {
+        description: codes.map(code => `${code}: ${errorCatalogue[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}

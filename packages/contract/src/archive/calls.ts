@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { byId, dataOf } from '../core/page.ts'
+import { adminOnly, everyoneButDemo } from '../core/policy.ts'
+import { isoDate, isoTime, oneOf, queryBoolean, reference, shortText } from '../core/values.ts'
+
+/** The largest archive that is read. */
+const maxArchiveBytes = 200 * 1024 * 1024
+
+const leftOut = z.object({
+  kind: oneOf(['ticker', 'template', 'report', 'rule']),
+  reason: oneOf(['already_there', 'unusable']).describe(
+    'You follow it or have one of this name already, or it says what cannot be saved here.',
+  ),
+  count: z.number().int(),
+})
+
+/** How many instruments a preview lists by name. */
+export const mostInstrumentsListed = 200
+
+const notRestored = z.object({
+  kind: oneOf(['price', 'rate', 'split', 'event']),
+  reason: oneOf(['kept_here', 'not_added', 'date', 'value', 'currency']).describe(
+    'This installation keeps its own; it has none and market data is not added; the day is no day or lies ahead; the number is not positive or too long; the currency is unknown.',
+  ),
+  count: z.number().int(),
+  names: z.array(z.string()).describe('The first instruments or currencies it is about.'),
+})
+
+const written = z.object({
+  count: z.number().int(),
+  start_date: isoDate.nullable(),
+  end_date: isoDate.nullable(),
+})
+
+const addMarketData = queryBoolean
+  .optional()
+  .describe(
+    'Whether instruments and rates that this installation has nothing of become shared market data. Otherwise missing instruments belong to the restored family, and missing rates are left out.',
+  )
+
+const ofPerson = {
+  strategies_count: z.number().int(),
+  tickers_count: z.number().int().describe('Tickers that are followed, with their price targets.'),
+  templates_count: z.number().int().describe('Saved filters.'),
+  reports_count: z.number().int(),
+  rules_count: z.number().int().describe('Rules that notify.'),
+}
+
+const contents = z
+  .object({
+    name: z.string(),
+    is_name_taken: z.boolean().describe('Whether a family here is called so: give the new one another name.'),
+    currency: z.string(),
+    created_at: isoTime.nullable(),
+    accounts_count: z.number().int(),
+    accounts: z.array(
+      z.object({ name: z.string(), currency: z.string(), transactions_count: z.number().int() }),
+    ),
+    custodians: z.array(z.string()).describe('Custodians that this installation does not know yet.'),
+    transactions_count: z.number().int().describe('Every version of every transaction.'),
+    instruments_count: z.number().int(),
+    instruments: z
+      .array(
+        z.object({
+          name: z.string(),
+          isin: z.string().nullable(),
+          currency: z.string(),
+          outcome: oneOf(['existing', 'private', 'shared']).describe(
+            'Taken from this installation, added as the family’s own, or added for everyone.',
+          ),
+        }),
+      )
+      .describe(`New ones first; at most ${mostInstrumentsListed} of each outcome.`),
+    existing_instruments_count: z.number().int(),
+    private_instruments_count: z.number().int(),
+    shared_instruments_count: z.number().int(),
+    prices_count: z.number().int().describe('Closes and rates that would be written.'),
+    prices: written,
+    rates: written.extend({ currencies: z.array(z.string()) }),
+    not_restored: z.array(notRestored).describe('Market data that would be left out, and why.'),
+    can_add_market_data: z
+      .boolean()
+      .describe('Whether it has shared instruments or rates that this installation has nothing of.'),
+    as_of: isoDate
+      .nullable()
+      .describe('The day on which the figures of all families would end, if this sets the first one.'),
+    ...ofPerson,
+  })
+  .meta({ id: 'ArchiveContents' })
+
+const restored = z
+  .object({
+    family: reference,
+    accounts_count: z.number().int(),
+    transactions_count: z.number().int(),
+    instruments_count: z.number().int().describe('Those that were not there before.'),
+    prices_count: z.number().int().describe('Closes and rates that were written.'),
+    not_restored: z.array(notRestored).describe('Market data that was left out, and why.'),
+    ...ofPerson,
+    left_out: z.array(leftOut).describe('What was not taken over, and why.'),
+  })
+  .meta({ id: 'RestoredFamily' })
+
+export const archive = {
+  download: endpoint('GET', '/api/families/:id/archive/', {
+    summary:
+      'Download all data of a family, and what you made with it, as one archive: JSON to restore, CSV to read.',
+    params: byId,
+    alsoReplies: ['application/zip'],
+    may: everyoneButDemo,
+  }),
+  look: endpoint('POST', '/api/families/archive/contents/', {
+    summary:
+      'Preview a restore: what would be written and what left out. Nothing is saved. The body is the archive as it is.',
+    query: z.object({ add_market_data: addMarketData }),
+    upload: { maxBytes: maxArchiveBytes },
+    reads: true,
+    reply: dataOf(contents),
+    may: adminOnly,
+    errors: ['unreadable_file'],
+  }),
+  restore: endpoint('POST', '/api/families/archive/', {
+    summary:
+      'Make a new family of an archive, with the same figures; what is a person’s goes to you. The body is the file.',
+    query: z.object({
+      name: shortText.optional().describe('How to call it, if not as in the archive.'),
+      add_market_data: addMarketData,
+    }),
+    upload: { maxBytes: maxArchiveBytes },
+    reply: dataOf(restored),
+    may: adminOnly,
+    errors: ['unreadable_file', 'already_exists'],
+    creates: true,
+  }),
+}

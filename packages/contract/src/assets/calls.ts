@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { basis } from '../core/figures.ts'
+import { formField } from '../core/form-field.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { everyone, everyoneButDemo } from '../core/policy.ts'
+import { currencyCode, familyQuery, figure, shortText } from '../core/values.ts'
+import { manualType, transactionType } from '../core/words.ts'
+import { asset, assetChange, assetSummary, newAsset } from './shapes.ts'
+
+const assetOrder = [
+  'name',
+  'type',
+  'account',
+  'currency',
+  'country',
+  'sector',
+  'value',
+  'value_calculated',
+  'valued_on',
+] as const
+
+const assetForm = z
+  .object({
+    id: manualType,
+    name: z.string(),
+    fields: z.array(formField).describe('The common fields and those of the type, in the order of the form.'),
+    transaction_types: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        transaction_type: transactionType.describe('What it is booked as.'),
+      }),
+    ),
+  })
+  .meta({ id: 'AssetForm' })
+
+export const assets = {
+  list: endpoint('GET', '/api/positions/manage/list/', {
+    summary: 'List the assets that are kept by hand.',
+    query: z.object({
+      ...familyQuery,
+      type: manualType.optional().describe('Only assets of this type.'),
+      account: z.uuid().optional().describe('Only assets of this account.'),
+      q: shortText.optional().describe('Part of a name.'),
+      ...pageQuery.shape,
+      ...orderBy(assetOrder, '-value_calculated').shape,
+    }),
+    reply: pageOf(assetSummary).extend({ total: z.object({ value: figure, currency: currencyCode }), basis }),
+    may: everyone,
+  }),
+  formFields: endpoint('GET', '/api/positions/manage/form_fields/', {
+    summary: 'Read the form fields and the transaction types of every kind of manual asset.',
+    query: z.object(familyQuery),
+    reply: dataOf(z.array(assetForm)),
+    may: everyone,
+  }),
+  read: endpoint('GET', '/api/positions/manage/:id/', {
+    summary: 'Read one manual asset with its transactions and valuations.',
+    params: byId,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['demo_no_details'],
+  }),
+  create: endpoint('POST', '/api/positions/manage/', {
+    summary: 'Add a manual asset, with the transactions and valuations it starts with.',
+    body: newAsset,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'not_found'],
+    creates: true,
+  }),
+  change: endpoint('POST', '/api/positions/manage/:id/', {
+    summary: 'Change a manual asset: add, correct or void its transactions and valuations.',
+    params: byId,
+    body: assetChange,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['conflict', 'contact_account_manager'],
+    creates: true,
+  }),
+  remove: endpoint('DELETE', '/api/positions/manage/:id/', {
+    summary: 'Delete a manual asset. It can be restored for a short while.',
+    params: byId,
+    may: everyoneButDemo,
+    errors: ['contact_account_manager'],
+  }),
+  restore: endpoint('POST', '/api/positions/manage/:id/restore/', {
+    summary: 'Bring back a manual asset that was just deleted.',
+    params: byId,
+    reply: dataOf(asset),
+    may: everyoneButDemo,
+    errors: ['too_late'],
+    creates: false,
+  }),
+}

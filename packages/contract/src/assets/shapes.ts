@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import {
+  amount,
+  countryCode,
+  currencyCode,
+  figure,
+  flags,
+  fraction,
+  isin,
+  isoDate,
+  longText,
+  oneOf,
+  positionId,
+  reference,
+  shortText,
+} from '../core/values.ts'
+import { manualTransactionSlug, manualType, sector } from '../core/words.ts'
+import {
+  dayCounts,
+  loanSides,
+  type ManualTypeSlug,
+  manualTypes,
+  paymentsPerYear,
+  repayments,
+  requiredManualFields,
+} from '../vocabulary/manual-types.ts'
+
+const assetTransaction = z
+  .object({
+    id: z.string(),
+    date: isoDate,
+    type: manualTransactionSlug.describe("One of the slugs of the asset's type."),
+    quantity: z
+      .number()
+      .nullable()
+      .describe('Null where it follows from the amount; 0 of a distribution that is income.'),
+    price: z.number().nullable(),
+    amount: z.number().nullable().describe('Signed as it moved cash, without costs: a purchase is negative.'),
+    accrued: z.number().nullable().describe('Of bonds: interest that was paid with it, beside the amount.'),
+    ratio: z.number().nullable().describe('Of splits: new units for one old.'),
+    fees: z.number(),
+    taxes: z.number(),
+    note: z.string().nullable(),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'AssetTransaction' })
+
+const assetValuation = z
+  .object({
+    id: z.string(),
+    date: isoDate,
+    value: z.number().describe('What the whole asset is worth; it holds until the next valuation.'),
+    source: z.string().nullable().describe('Who says so, such as an appraiser.'),
+    change_rel: figure.describe('Against the valuation before.'),
+    revision: z.number().int(),
+  })
+  .meta({ id: 'AssetValuation' })
+
+/** What the list shows of an asset; the fields that its type does not have are null. */
+export const assetSummary = z
+  .object({
+    id: z.uuid(),
+    position_id: positionId.nullable().describe('The position it became with its first transaction.'),
+    type: manualType,
+    instrument_type: manualType.describe('The same as type.'),
+    name: z.string(),
+    account: reference,
+    family: reference,
+    currency: currencyCode,
+    country: countryCode.nullable(),
+    sector: sector.nullable(),
+    notes: z.string().nullable(),
+    isin: z.string().nullable(),
+    base_currency: currencyCode.nullable(),
+    quote_currency: currencyCode.nullable(),
+    location: z.string().nullable(),
+    author: z.string().nullable(),
+    year: z.number().int().nullable(),
+    maturity: isoDate.nullable(),
+    interest_rate: z.number().nullable().describe('A fraction per year: 0.05 is 5 %.'),
+    side: oneOf(loanSides).nullable().describe('For loans.'),
+    payments_per_year: z
+      .number()
+      .int()
+      .nullable()
+      .describe('For loans and bonds. Null: monthly for loans, yearly for bonds.'),
+    day_count: oneOf(dayCounts).nullable().describe('For loans and bonds. Null: 30E/360.'),
+    repayment: oneOf(repayments).nullable().describe('For loans.'),
+    value: figure.describe('In the currency of the asset.'),
+    value_calculated: figure.describe("In the currency of the user's settings."),
+    valued_on: isoDate.nullable(),
+    transactions_count: z.number().int(),
+    valuations_count: z.number().int(),
+    revision: z.number().int(),
+    flags,
+  })
+  .meta({ id: 'AssetSummary' })
+
+/** What a fund of private equity was promised, called, gave back and is worth, in the asset's currency. */
+const assetFund = z
+  .object({
+    committed: z.number(),
+    called: z.number(),
+    uncalled: z.number(),
+    distributed: z.number(),
+    dpi: fraction.describe('Distributed to paid in.'),
+    rvpi: fraction.describe('Residual value to paid in.'),
+    tvpi: fraction.describe('Total value to paid in.'),
+  })
+  .meta({ id: 'AssetFund' })
+
+/** A payment of a loan that is to come, if nothing changes. */
+const loanPayment = z
+  .object({ date: isoDate, interest: z.number(), principal: z.number(), outstanding: z.number() })
+  .meta({ id: 'LoanPayment' })
+
+export const asset = assetSummary
+  .extend({
+    transactions: z.array(assetTransaction),
+    valuations: z.array(assetValuation),
+    fund: assetFund.nullable().describe('For private equity.'),
+    schedule: z
+      .array(loanPayment)
+      .nullable()
+      .describe('For loans: the payments to come. Null without a maturity.'),
+  })
+  .meta({ id: 'Asset' })
+export type Asset = z.infer<typeof asset>
+export type AssetSummary = z.infer<typeof assetSummary>
+
+/** An entry with an id corrects that entry, one without adds a new one; entries left out stay as they are. */
+const entry = { id: z.string().max(100).nullish(), is_void: z.boolean().default(false) }
+
+const transactionEntry = z.object({
+  ...entry,
+  date: isoDate,
+  type: manualTransactionSlug,
+  quantity: amount
+    .nullish()
+    .describe(
+      'Absent: one bought, all sold; of calls and distributions what the amount comes to. 0: a distribution is income.',
+    ),
+  price: amount.nullish(),
+  amount: amount.nullish().describe('A magnitude: which way the money went follows from the type.'),
+  accrued: amount.nullish().describe('Of bonds: interest that is paid with it, beside the amount.'),
+  ratio: z.number().positive().max(1e6).nullish().describe('Of splits: new units for one old.'),
+  fees: amount.default(0),
+  taxes: amount.default(0),
+  note: longText.nullish(),
+})
+
+const valuationEntry = z.object({
+  ...entry,
+  date: isoDate,
+  value: amount,
+  source: shortText.nullish(),
+})
+
+const optionalFields = {
+  country: countryCode.nullish(),
+  sector: sector.nullish(),
+  notes: longText.nullish(),
+  isin: isin.nullish(),
+  base_currency: currencyCode.nullish(),
+  quote_currency: currencyCode.nullish(),
+  location: shortText.nullish(),
+  author: shortText.nullish(),
+  year: z.number().int().min(-3000).max(2200).nullish(),
+  maturity: isoDate.nullish(),
+  interest_rate: z.number().min(-1).max(10).nullish().describe('A fraction per year: 0.05 is 5 %.'),
+  side: oneOf(loanSides).nullish().describe('For loans: lent, or borrowed.'),
+  payments_per_year: z
+    .literal(paymentsPerYear, { error: `Use one of: ${paymentsPerYear.join(', ')}.` })
+    .nullish()
+    .describe('For loans and bonds: how often interest is paid.'),
+  day_count: oneOf(dayCounts).nullish().describe('For loans and bonds: how its days are counted.'),
+  repayment: oneOf(repayments).nullish().describe('For loans: how it is paid back.'),
+  transactions: z.array(transactionEntry).max(5000).optional(),
+  valuations: z.array(valuationEntry).max(5000).optional(),
+}
+
+const newAssetFields = z.object({
+  type: manualType,
+  name: shortText,
+  account: z.uuid().describe('Id of a manual account.'),
+  currency: currencyCode.optional().describe('Of a forward it is the quoted one, whatever is said here.'),
+  ...optionalFields,
+})
+
+/** A new asset: fields that its type does not have are ignored, those it needs are asked for. */
+export const newAsset = newAssetFields.superRefine((asset, context) => {
+  const required = [
+    ...(asset.type === 'fx_forward' ? [] : (['currency'] as const)),
+    ...(requiredManualFields[asset.type] ?? []),
+  ]
+  for (const field of required.filter(name => asset[name] === undefined || asset[name] === null)) {
+    context.addIssue({ code: 'custom', path: [field], message: `This is needed for the type ${asset.type}.` })
+  }
+  const allowed = transactionSlugsOf(asset.type)
+  asset.transactions?.forEach(({ type }, index) => {
+    if (allowed.includes(type)) return
+    context.addIssue({
+      code: 'custom',
+      path: ['transactions', index, 'type'],
+      message: `Use one of: ${allowed.join(', ')}.`,
+    })
+  })
+})
+
+/** A change of an asset: its type and its account stay, and fields left out stay as they are. */
+export const assetChange = newAssetFields
+  .omit({ type: true, account: true })
+  .partial()
+  .extend({
+    revision: z.number().int().optional().describe('The revision it was read at; an older one is refused.'),
+  })
+
+/** The words that transactions of one manual type have. */
+export function transactionSlugsOf(type: ManualTypeSlug): readonly string[] {
+  return manualTypes.find(({ slug }) => slug === type)?.transactions ?? []
+}

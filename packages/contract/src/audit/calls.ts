@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { adminOnly } from '../core/policy.ts'
+import { isoDate, isoTime, oneOf, reference, searchText } from '../core/values.ts'
+
+const auditEntry = z
+  .object({
+    id: z.string(),
+    at: isoTime,
+    user: reference.nullable().describe('Null where no one was signed in.'),
+    action: z.string().describe('Such as user_invited or sign_in_failed.'),
+    details: z.string().describe('For people.'),
+    subject: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    family: reference.nullable(),
+    address: z.string().nullable().describe('Network address.'),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export const mailStatuses = ['waiting', 'sent', 'failed', 'discarded'] as const
+export type MailStatus = (typeof mailStatuses)[number]
+
+const mail = z
+  .object({
+    id: z.uuid(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string().describe('Without its link.'),
+    has_link: z.boolean().describe('Whether it holds a link, which stands here while the mail waits.'),
+    status: oneOf(mailStatuses),
+    attempts: z.number().int(),
+    last_error: z.string().nullable(),
+    created_at: isoTime,
+    sent_at: isoTime.nullable(),
+  })
+  .meta({ id: 'Mail' })
+
+export const audit = {
+  list: endpoint('GET', '/api/audit/', {
+    summary: 'Read the audit log, newest first. It only grows.',
+    query: z.object({
+      user: z.uuid().optional(),
+      action: z.string().min(1).max(60).optional(),
+      family: z.uuid().optional(),
+      start_date: isoDate.optional(),
+      end_date: isoDate.optional(),
+      q: searchText.optional().describe('Part of the details.'),
+      ...pageQuery.shape,
+      ...orderBy(['at', 'action'], '-at').shape,
+    }),
+    reply: pageOf(auditEntry).extend({
+      extra: z.object({
+        actions: z.array(z.string()).describe('Every action that occurs, to choose from.'),
+        is_chain_intact: z.boolean().describe('Whether each entry still carries the hash of the one before.'),
+      }),
+    }),
+    alsoReplies: ['text/csv'],
+    may: adminOnly,
+  }),
+  outbox: endpoint('GET', '/api/outbox/', {
+    summary: 'List the mails that wait or went out, newest first, without their links.',
+    query: pageQuery.extend({ status: oneOf(mailStatuses).optional() }),
+    reply: pageOf(mail).extend({
+      extra: z.object({ has_mail_server: z.boolean().describe('Without one, mails wait here.') }),
+    }),
+    may: adminOnly,
+  }),
+  readMail: endpoint('GET', '/api/outbox/:id/', {
+    summary: 'Read a mail with its link. Each reading is noted in the audit log.',
+    params: byId,
+    reply: dataOf(
+      mail.extend({ link: z.string().nullable().describe('Null once it was sent or discarded.') }),
+    ),
+    may: adminOnly,
+    needsRecentPassword: true,
+  }),
+  sendMail: endpoint('POST', '/api/outbox/:id/send/', {
+    summary: 'Try to send a waiting mail now.',
+    params: byId,
+    reply: dataOf(mail),
+    may: adminOnly,
+    errors: ['conflict', 'not_ready'],
+    creates: false,
+  }),
+  discardMail: endpoint('DELETE', '/api/outbox/:id/', {
+    summary: 'Discard a waiting mail. It stays in the list as discarded.',
+    params: byId,
+    may: adminOnly,
+    errors: ['conflict'],
+  }),
+}

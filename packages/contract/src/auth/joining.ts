@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { dataOf } from '../core/page.ts'
+import { anyone } from '../core/policy.ts'
+import { email, isoTime, shortText } from '../core/values.ts'
+import { linkBody, mailedReply, newPassword, tokens, username } from './shapes.ts'
+
+const linkErrors = ['invalid_link', 'link_used'] as const
+const passwordErrors = ['password_too_short', 'password_too_common'] as const
+
+/** How someone gets in who is not in yet: by registration, by invitation, or by a new password. */
+export const joining = {
+  register: endpoint('POST', '/auth/register/', {
+    summary: 'Ask for a new family with you as its investor; a mailed link confirms it.',
+    body: z.object({ username, name: shortText, email, password: newPassword }),
+    reply: mailedReply,
+    may: anyone,
+    errors: ['registration_closed', ...passwordErrors, 'overloaded'],
+    creates: false,
+  }),
+  confirmRegistration: endpoint('POST', '/auth/register/confirm/', {
+    summary: 'Confirm a registration with what the mailed link carries, and sign in.',
+    // Registration tells no one whether a username is taken, so this is where another one is chosen.
+    body: linkBody.extend({ username: username.optional().describe('Another one, should it be taken.') }),
+    reply: tokens,
+    may: anyone,
+    errors: ['registration_closed', 'already_exists', ...linkErrors],
+    creates: false,
+  }),
+  checkInvitation: endpoint('POST', '/auth/invitation/check/', {
+    summary: 'Tell whom an invitation was sent to, without using it.',
+    body: linkBody,
+    reply: dataOf(
+      z.object({
+        email: z.string().describe('The address the invitation was sent to.'),
+        name: z.string().nullable().describe('The name the inviting person gave.'),
+        family: z.string().nullable().describe('The family the user will belong to; null for staff.'),
+        is_mfa_required: z.boolean().describe('Whether two-factor authentication is set up next.'),
+        expires_at: isoTime,
+      }),
+    ),
+    may: anyone,
+    reads: true,
+    errors: linkErrors,
+  }),
+  acceptInvitation: endpoint('POST', '/auth/invitation/', {
+    summary: 'Activate an invited user with a username, a name and a password, and sign in.',
+    body: linkBody.extend({ username, name: shortText, password: newPassword }),
+    reply: tokens,
+    may: anyone,
+    errors: [...linkErrors, ...passwordErrors, 'already_exists', 'overloaded'],
+    creates: false,
+  }),
+  resetPassword: endpoint('POST', '/auth/reset-password/', {
+    summary: 'Ask for a link to set a new password.',
+    body: z.object({ email: z.string().trim().min(1).max(320).describe('E-mail address or username.') }),
+    reply: mailedReply,
+    may: anyone,
+    creates: false,
+  }),
+  checkPasswordReset: endpoint('POST', '/auth/reset-password/check/', {
+    summary: 'Tell whether a link to set a new password still works, without using it.',
+    body: linkBody,
+    may: anyone,
+    reads: true,
+    errors: linkErrors,
+  }),
+  confirmPasswordReset: endpoint('POST', '/auth/reset-password/confirm/', {
+    summary: 'Set a new password with what the mailed link carries. All sign-ins and API tokens end.',
+    body: linkBody.extend({ password: newPassword }),
+    may: anyone,
+    errors: [...linkErrors, ...passwordErrors, 'overloaded'],
+    creates: false,
+  }),
+}

@@ -1,0 +1,21 @@
+import { eventTypes } from '../vocabulary/events.ts'
+import { groupKeys } from '../vocabulary/grouping.ts'
+import { instrumentTypes, positionTypes, sectors } from '../vocabulary/instruments.ts'
+import { manualTransactionSlugs, manualTypeSlugs } from '../vocabulary/manual-types.ts'
+import { integrationStatuses } from '../vocabulary/statuses.ts'
+import { transactionCategories, transactionTypes } from '../vocabulary/transactions.ts'
+import { roles } from './policy.ts'
+import { oneOf } from './values.ts'
+
+/** The words that stand in many shapes, named once so that the documentation names them once as well. */
+export const roleWord = oneOf(roles).meta({ id: 'Role' })
+export const groupKey = oneOf(groupKeys).meta({ id: 'GroupKey' })
+export const instrumentType = oneOf(instrumentTypes).meta({ id: 'InstrumentType' })
+export const positionType = oneOf(positionTypes).meta({ id: 'PositionType' })
+export const sector = oneOf(sectors).meta({ id: 'Sector' })
+export const eventType = oneOf(eventTypes).meta({ id: 'EventType' })
+export const transactionType = oneOf(transactionTypes).meta({ id: 'TransactionType' })
+export const transactionCategory = oneOf(transactionCategories).meta({ id: 'TransactionCategory' })
+export const manualType = oneOf(manualTypeSlugs).meta({ id: 'ManualType' })
+export const manualTransactionSlug = oneOf(manualTransactionSlugs).meta({ id: 'ManualTransactionSlug' })
+export const integrationStatus = oneOf(integrationStatuses).meta({ id: 'IntegrationStatus' })

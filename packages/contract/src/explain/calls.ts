@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { basis } from '../core/figures.ts'
+import { filterBody } from '../core/filter.ts'
+import { dataOf } from '../core/page.ts'
+import { everyone } from '../core/policy.ts'
+import { figure, flags, fraction, isoDate, oneOf, positionId } from '../core/values.ts'
+import { groupKey } from '../core/words.ts'
+import { explanationSplits, receiptFigures } from '../vocabulary/explaining.ts'
+import { moveParts } from './shapes.ts'
+
+/** What a question is about: everything in scope, one group of it, one strategy or one position. */
+export const subject = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('portfolio') }),
+    z.object({ kind: z.literal('group'), group_by: groupKey, key: z.string().min(1).max(200) }),
+    z.object({ kind: z.literal('strategy'), id: z.uuid() }),
+    z.object({ kind: z.literal('position'), id: positionId }),
+  ])
+  .meta({ id: 'Subject', description: 'What a question is about: the whole scope or one part of it.' })
+export type Subject = z.infer<typeof subject>
+
+export const explanationRow = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    position_id: positionId.nullable().describe('Null for groups.'),
+    is_cash: z.boolean(),
+    move_rel: fraction.describe(
+      'Change of the price, in the currency of the instrument; of a currency that of its rate; null for other groups.',
+    ),
+    parts: moveParts,
+    flows: figure.describe('What was paid in less what was taken out; not part of the P/L.'),
+    pnl_abs_total: figure,
+    contribution: fraction.describe('Its part of pnl_rel_total; the rows add up to it.'),
+    flags,
+  })
+  .meta({ id: 'ExplanationRow' })
+
+const explanation = z
+  .object({
+    trading_days: z.number().int(),
+    opening_value: figure,
+    closing_value: figure,
+    flows: figure.describe('Opening value + flows + P/L = closing value.'),
+    pnl_abs_total: figure.describe('The figure that is explained.'),
+    pnl_rel_total: fraction,
+    parts: moveParts,
+    residual: z.number().describe('What the parts leave unexplained: zero before rounding.'),
+    rows: z
+      .array(explanationRow)
+      .describe(
+        'Largest move first, weeks in their order; they add up to the total. By week price and currency of the total are the sums of the weeks.',
+      ),
+    unmoved_count: z.number().int().describe('How many in scope did not move and have no row.'),
+    daily: z
+      .array(z.object({ date: isoDate, pnl_abs_total: figure }))
+      .describe('Weekdays, and weekends on which something happened; they add up to the total.'),
+    basis,
+    flags,
+  })
+  .meta({ id: 'Explanation' })
+
+const receiptFlag = oneOf(['stale', 'estimated'])
+  .nullable()
+  .describe('A close that is carried for more than a week, or that a transaction estimates.')
+
+/** What a line rests on: a transaction, a lot, a close, a rate, or a figure that has a receipt of its own. */
+const receiptInput = z
+  .object({
+    label: z.string(),
+    calculation: z.string().nullable().describe('How it was worked out, such as 600 × 238.5 × 0.913.'),
+    value: figure,
+    unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
+    date: isoDate.nullable(),
+    source: z.string().nullable(),
+    flag: receiptFlag,
+    transaction_id: z.string().nullable(),
+    position_id: positionId.nullable().describe('The position whose own receipt tells more.'),
+  })
+  .meta({ id: 'ReceiptInput' })
+
+/** One line of a receipt: an input, or what the lines so far come to. */
+const receiptLine = z
+  .object({
+    operator: oneOf(['none', 'plus', 'minus', 'times', 'divided', 'equals']),
+    label: z.string(),
+    value: figure,
+    unit: z.string().nullable().describe('A currency code, % or bps; null for plain numbers.'),
+    date: isoDate.nullable(),
+    source: z.string().nullable().describe('Where the input came from, such as an exchange or a file.'),
+    note: z.string().nullable(),
+    flag: receiptFlag,
+    inputs: z
+      .array(receiptInput)
+      .describe('The transactions, prices or rates behind the line; of very many the latest.'),
+    inputs_count: z.number().int().describe('How many there are, shown or not.'),
+  })
+  .meta({ id: 'ReceiptLine' })
+
+const receipt = z
+  .object({
+    title: z.string(),
+    figure: oneOf(receiptFigures),
+    value: figure,
+    unit: z.string().nullable(),
+    formula: z.string().describe('In words.'),
+    lines: z.array(receiptLine).describe('Empty where the figure cannot be computed.'),
+    recomputed: figure.describe('The same figure, computed once more from the lines.'),
+    difference: figure.describe('Zero, or there is a bug.'),
+    computed_at: z.iso.datetime(),
+    basis,
+    flags,
+  })
+  .meta({ id: 'Receipt' })
+
+export const explain = {
+  move: endpoint('POST', '/api/explain/', {
+    summary: 'Explain what moved the value of a scope on one day or over a range of days.',
+    body: filterBody
+      .extend({
+        subject: subject.default({ kind: 'portfolio' }),
+        start_date: isoDate.describe('First day that is explained.'),
+        end_date: isoDate.describe('Last day that is explained.'),
+        split_by: oneOf(explanationSplits).default('position'),
+      })
+      .refine(({ start_date, end_date }) => start_date <= end_date, {
+        error: 'The end date lies before the start date.',
+        path: ['end_date'],
+      }),
+    reply: dataOf(explanation),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+    errors: ['demo_no_details', 'not_found'],
+  }),
+  receipt: endpoint('POST', '/api/receipt/', {
+    summary: 'Show how one figure came about: formula, inputs with date and source, and a recomputation.',
+    body: filterBody.extend({
+      subject: subject.default({ kind: 'portfolio' }),
+      figure: oneOf(receiptFigures),
+      view: oneOf(['calculated', 'original']).default('calculated'),
+    }),
+    reply: dataOf(receipt),
+    may: everyone,
+    reads: true,
+    errors: ['demo_no_details', 'not_found'],
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { basis, incomeFields, pnlFields, positionTotals } from '../core/figures.ts'
+import { filterBody } from '../core/filter.ts'
+import { orderBy, pageQuery } from '../core/page.ts'
+import { everyone } from '../core/policy.ts'
+import { figure, flags, fraction } from '../core/values.ts'
+import { groupKey, positionType } from '../core/words.ts'
+import { position, positionFieldNames } from '../positions/shapes.ts'
+
+const groupFields = {
+  key: z.string().describe('What filter_value of the detail takes; none for those without.'),
+  name: z.string(),
+  count: z.number().int().describe('Open positions, cash included.'),
+  value: figure,
+  exposure: figure,
+  weight: fraction.describe('Share of the net asset value.'),
+  exposure_weight: fraction.describe('Share of the net asset value that its exposure comes to.'),
+  contribution: fraction.describe("Its part of the portfolio's return; groups add up to it."),
+  ...pnlFields,
+  ...incomeFields,
+}
+
+// Object.keys forgets the names of the keys, which are those of the object above.
+const groupFieldNames = Object.keys(groupFields) as (keyof typeof groupFields)[]
+
+const pnl = z.object(pnlFields)
+
+export const group = z
+  .object({
+    ...groupFields,
+    open: pnl.describe('P/L of its open positions.'),
+    closed: pnl.describe('P/L of its closed positions; with open it makes the P/L of the group.'),
+    flags,
+  })
+  .meta({ id: 'Group', description: 'A group of positions. pnl_rel_total is its own time-weighted return.' })
+
+export const grouped = {
+  list: endpoint('POST', '/api/grouped/', {
+    summary: 'Group the portfolio, cash included. Groups sum to the portfolio, strategies may overlap.',
+    query: z.object({
+      group_by: groupKey.default('instrument_type'),
+      ...orderBy(groupFieldNames, '-value').shape,
+    }),
+    body: filterBody,
+    reply: z.object({
+      data: z.array(group),
+      count: z.number().int(),
+      total: positionTotals.nullable().describe('Null where groups overlap, since a sum would count twice.'),
+      is_overlapping: z.boolean(),
+      basis,
+    }),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+  }),
+  detail: endpoint('POST', '/api/grouped/detail/', {
+    summary: 'List the positions of one group.',
+    query: z.object({
+      filter_key: groupKey,
+      filter_value: z.string().min(1).max(200).describe('The key of the group.'),
+      position_type: positionType.default('open'),
+      ...pageQuery.shape,
+      ...orderBy(positionFieldNames, '-value').shape,
+    }),
+    body: filterBody,
+    reply: z.object({
+      data: z.array(position),
+      total: figure.describe('Value of all positions of the group, on all pages.'),
+      count: z.number().int(),
+      totals: positionTotals,
+      basis,
+    }),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+    errors: ['not_found'],
+  }),
+}

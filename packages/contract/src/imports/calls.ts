@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { everyoneButDemo } from '../core/policy.ts'
+import { familyQuery, familyToCreateIn, isoTime, oneOf, reference, searchText } from '../core/values.ts'
+import { job } from '../jobs/calls.ts'
+import { draftStates, importStatuses, maxFileBytes } from '../vocabulary/imports.ts'
+import { draft, draftChange, importBatch, importFile, importFileChange } from './shapes.ts'
+
+const importSummary = z
+  .object({
+    id: z.uuid(),
+    family: reference,
+    status: oneOf(importStatuses),
+    created_at: isoTime,
+    created_by: reference,
+    file_names: z.array(z.string()),
+    transactions_count: z.number().int().describe('What it booked.'),
+    applied_at: isoTime.nullable(),
+    undone_at: isoTime.nullable(),
+  })
+  .meta({ id: 'ImportSummary' })
+
+const byFile = z.object({ id: z.uuid(), fileId: z.uuid() })
+const byDraft = z.object({ id: z.uuid(), draftId: z.string().min(1).max(100) })
+const notOpen = ['conflict'] as const
+
+export const imports = {
+  list: endpoint('GET', '/api/imports/', {
+    summary: 'List earlier imports, newest first.',
+    query: pageQuery.extend(familyQuery),
+    reply: pageOf(importSummary),
+    may: everyoneButDemo,
+  }),
+  create: endpoint('POST', '/api/imports/', {
+    summary: 'Begin an import into the accounts of one family. Nothing is posted before it is applied.',
+    body: z.object({ family: familyToCreateIn }).default({}),
+    reply: dataOf(importBatch),
+    may: everyoneButDemo,
+    errors: ['limit_reached', 'not_found'],
+    creates: true,
+  }),
+  read: endpoint('GET', '/api/imports/:id/', {
+    summary: 'Read an import: its files, what their rows would do, and whether the cash comes out.',
+    params: byId,
+    reply: dataOf(importBatch),
+    may: everyoneButDemo,
+  }),
+  discard: endpoint('DELETE', '/api/imports/:id/', {
+    summary: 'Throw away an import that was not applied.',
+    params: byId,
+    may: everyoneButDemo,
+    errors: notOpen,
+  }),
+  addFile: endpoint('POST', '/api/imports/:id/files/', {
+    summary: 'Add a statement file to an import. The body is the file as it is.',
+    params: byId,
+    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    upload: { maxBytes: maxFileBytes },
+    reply: dataOf(importFile),
+    may: everyoneButDemo,
+    errors: ['unreadable_file', 'limit_reached', ...notOpen],
+    creates: true,
+  }),
+  changeFile: endpoint('PATCH', '/api/imports/:id/files/:fileId/', {
+    summary: 'Say into which account a file goes and what its columns mean.',
+    params: byFile,
+    body: importFileChange,
+    reply: dataOf(importFile),
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', ...notOpen],
+  }),
+  removeFile: endpoint('DELETE', '/api/imports/:id/files/:fileId/', {
+    summary: 'Take a file out of an import.',
+    params: byFile,
+    may: everyoneButDemo,
+    errors: notOpen,
+  }),
+  drafts: endpoint('GET', '/api/imports/:id/drafts/', {
+    summary: 'Preview the rows of an import as the bookings they would become.',
+    params: byId,
+    query: z.object({
+      state: oneOf(draftStates).optional(),
+      file: z.uuid().optional(),
+      q: searchText.optional().describe('Part of a name, ISIN or line.'),
+      ...pageQuery.shape,
+      ...orderBy(['date', 'line', 'state', 'name', 'amount'], '-date').shape,
+    }),
+    reply: pageOf(draft),
+    alsoReplies: ['text/csv'],
+    may: everyoneButDemo,
+  }),
+  changeDraft: endpoint('PATCH', '/api/imports/:id/drafts/:draftId/', {
+    summary: 'Mend a row of an import, or leave it out.',
+    params: byDraft,
+    body: draftChange,
+    reply: dataOf(draft),
+    may: everyoneButDemo,
+    errors: notOpen,
+  }),
+  apply: endpoint('POST', '/api/imports/:id/apply/', {
+    summary: 'Book an import, all or nothing. Rows with problems are left out.',
+    params: byId,
+    reply: dataOf(job),
+    status: 202,
+    may: everyoneButDemo,
+    errors: ['contact_account_manager', 'not_ready', ...notOpen],
+    creates: true,
+  }),
+  undo: endpoint('POST', '/api/imports/:id/undo/', {
+    summary: 'Undo an import as a whole: its bookings are voided and accounts it opened go.',
+    params: byId,
+    reply: dataOf(importBatch),
+    may: everyoneButDemo,
+    errors: notOpen,
+    creates: false,
+  }),
+}

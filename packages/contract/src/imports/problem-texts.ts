@@ -1,0 +1,166 @@
+import { texts } from '../texts/text.ts'
+
+/** Why a file or a row of it cannot be imported as it stands, by the codes of the importers. */
+export const importProblemTexts = texts({
+  import_line: { 'en-US': 'Line {line}:', de: 'Zeile {line}:' },
+  import_needs_columns: {
+    'en-US': 'Say what the columns mean.',
+    de: 'Bestimmen Sie, was die Spalten bedeuten.',
+  },
+  import_needs_account: { 'en-US': 'Choose an account.', de: 'Wählen Sie ein Konto.' },
+  import_taken_back: {
+    'en-US': 'The custodian takes this booking back.',
+    de: 'Die Depotbank nimmt diese Buchung zurück.',
+  },
+  import_was_line: {
+    'en-US': 'Was line {line} of {file}; the newer file wins.',
+    de: 'War Zeile {line} von {file}; die neuere Datei gilt.',
+  },
+
+  import_problem_not_a_date: { 'en-US': '“{value}” is not a date.', de: '«{value}» ist kein Datum.' },
+  import_problem_no_date: { 'en-US': 'The date is missing.', de: 'Das Datum fehlt.' },
+  import_problem_not_a_number: {
+    'en-US': '“{value}” is not a number ({field}).',
+    de: '«{value}» ist keine Zahl ({field}).',
+  },
+  import_problem_number_too_long: {
+    'en-US': 'The number in {field} has more digits than are read.',
+    de: 'Die Zahl in {field} hat mehr Stellen, als gelesen werden.',
+  },
+  import_problem_not_a_currency: {
+    'en-US': '“{value}” is not a currency.',
+    de: '«{value}» ist keine Währung.',
+  },
+  import_problem_no_currency: { 'en-US': 'The currency is missing.', de: 'Die Währung fehlt.' },
+  import_problem_not_an_isin: {
+    'en-US': 'The ISIN {value} fails its check digit.',
+    de: 'Die Prüfziffer der ISIN {value} stimmt nicht.',
+  },
+  import_problem_unknown_type: {
+    'en-US': '“{value}” is not a known kind of transaction.',
+    de: '«{value}» ist keine bekannte Art von Transaktion.',
+  },
+  import_problem_no_type: {
+    'en-US': 'The kind of transaction is missing.',
+    de: 'Die Art der Transaktion fehlt.',
+  },
+  import_problem_no_instrument: { 'en-US': 'The security is missing.', de: 'Das Wertpapier fehlt.' },
+  import_problem_no_quantity: { 'en-US': 'The quantity is missing.', de: 'Die Anzahl fehlt.' },
+  import_problem_zero_quantity: { 'en-US': 'The quantity is 0.', de: 'Die Anzahl ist 0.' },
+  import_problem_no_amount: { 'en-US': 'The amount is missing.', de: 'Der Betrag fehlt.' },
+  import_problem_no_other_side: {
+    'en-US': 'The other side of this {value} is not in the file.',
+    de: 'Die andere Seite fehlt in der Datei ({value}).',
+  },
+  import_problem_no_ratio: {
+    'en-US': 'The file does not say in which ratio shares were exchanged.',
+    de: 'Die Datei sagt nicht, in welchem Verhältnis getauscht wurde.',
+  },
+  import_problem_no_parent: {
+    'en-US': 'The file does not say which security this came from.',
+    de: 'Die Datei sagt nicht, aus welchem Wertpapier dies hervorging.',
+  },
+  import_problem_no_sold_currency: {
+    'en-US': 'This is a conversion, and the file does not say from which currency.',
+    de: 'Dies ist ein Wechsel, und die Datei sagt nicht, aus welcher Währung.',
+  },
+  import_problem_no_settlement_amount: {
+    'en-US': 'This was settled in cash, and the file does not say for how much.',
+    de: 'Dies wurde bar abgerechnet, und die Datei sagt nicht, für wie viel.',
+  },
+  import_problem_not_supported: {
+    'en-US': 'This kind of row is not read: {value}.',
+    de: 'Diese Art von Zeile wird nicht gelesen: {value}.',
+  },
+  import_problem_bad_field: {
+    'en-US': 'The field {field} cannot be read: “{value}”.',
+    de: 'Das Feld {field} ist nicht lesbar: «{value}».',
+  },
+  import_problem_missing_field: { 'en-US': 'The field {field} is missing.', de: 'Das Feld {field} fehlt.' },
+  import_problem_cell_too_long: {
+    'en-US': 'A cell is longer than {value} characters.',
+    de: 'Eine Zelle ist länger als {value} Zeichen.',
+  },
+  import_problem_too_many_columns: {
+    'en-US': 'The row has more than {value} columns.',
+    de: 'Die Zeile hat mehr als {value} Spalten.',
+  },
+  import_problem_amount_differs: {
+    'en-US': 'Quantity times price is {value}, which is not the amount of this row.',
+    de: 'Anzahl mal Kurs ergibt {value}, nicht den Betrag dieser Zeile.',
+  },
+  import_problem_balance_differs: {
+    'en-US': 'The entries do not add up to the closing balance: {value} is missing.',
+    de: 'Die Einträge ergeben nicht den Schlusssaldo: {value} fehlt.',
+  },
+  import_problem_not_text: { 'en-US': 'This is not a text file.', de: 'Dies ist keine Textdatei.' },
+  import_problem_empty: { 'en-US': 'The file is empty.', de: 'Die Datei ist leer.' },
+  import_problem_too_large: {
+    'en-US': 'The file is larger than {value} MB.',
+    de: 'Die Datei ist grösser als {value} MB.',
+  },
+  import_problem_too_many_rows: {
+    'en-US': 'The file has more than {value} rows.',
+    de: 'Die Datei hat mehr als {value} Zeilen.',
+  },
+  import_problem_compressed: {
+    'en-US': 'This is a compressed file ({value}). Unpack it first.',
+    de: 'Dies ist eine gepackte Datei ({value}). Entpacken Sie sie zuerst.',
+  },
+  import_problem_pdf: {
+    'en-US': 'PDF is not read. Ask the bank for camt.053 or CSV of the same statement.',
+    de: 'PDF wird nicht gelesen. Verlangen Sie von der Bank camt.053 oder CSV desselben Auszugs.',
+  },
+  import_problem_spreadsheet: {
+    'en-US': 'This is a spreadsheet. Save it as CSV first.',
+    de: 'Dies ist eine Tabellendatei. Speichern Sie sie zuerst als CSV.',
+  },
+  import_problem_unknown_format: {
+    'en-US': 'The format of this file is not known.',
+    de: 'Das Format dieser Datei ist nicht bekannt.',
+  },
+  import_problem_bad_encoding: {
+    'en-US': 'The text is not in the encoding the file declares ({value}).',
+    de: 'Der Text ist nicht so kodiert, wie die Datei angibt ({value}).',
+  },
+  import_problem_open_quote: {
+    'en-US': 'A quotation mark is opened here and never closed.',
+    de: 'Hier beginnt ein Anführungszeichen, das nie endet.',
+  },
+  import_problem_bad_xml: {
+    'en-US': 'The XML is broken here: {value}.',
+    de: 'Das XML ist hier beschädigt: {value}.',
+  },
+  import_problem_bad_json: {
+    'en-US': 'The JSON is broken here: {value}.',
+    de: 'Das JSON ist hier beschädigt: {value}.',
+  },
+  import_problem_entities: {
+    'en-US': 'The file declares entities of its own, which are not read.',
+    de: 'Die Datei erklärt eigene Entitäten, die nicht gelesen werden.',
+  },
+  import_problem_too_deep: {
+    'en-US': 'The file is nested too deeply.',
+    de: 'Die Datei ist zu tief verschachtelt.',
+  },
+  import_problem_too_long: {
+    'en-US': 'A piece of text is longer than {value} characters.',
+    de: 'Ein Text ist länger als {value} Zeichen.',
+  },
+  import_problem_wrong_version: {
+    'en-US': 'Version {value} of this format is not read.',
+    de: 'Version {value} dieses Formats wird nicht gelesen.',
+  },
+  import_problem_no_header: {
+    'en-US': 'The line that names the columns was not found.',
+    de: 'Die Zeile mit den Spaltennamen wurde nicht gefunden.',
+  },
+  import_problem_no_columns: {
+    'en-US': 'The columns of this file are not known yet.',
+    de: 'Die Spalten dieser Datei sind noch nicht bekannt.',
+  },
+  import_problem_no_rows: {
+    'en-US': 'There is nothing to import in this file.',
+    de: 'In dieser Datei gibt es nichts zu importieren.',
+  },
+})

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import {
+  amount,
+  currencyCode,
+  figure,
+  isin,
+  isoDate,
+  isoTime,
+  longText,
+  oneOf,
+  positionId,
+  reference,
+  shortText,
+} from '../core/values.ts'
+import { transactionType } from '../core/words.ts'
+import {
+  columnMeanings,
+  csvDateOrders,
+  csvEncodings,
+  csvSeparators,
+  decimalMarks,
+  draftStates,
+  fileFormats,
+  fileStates,
+  importStatuses,
+} from '../vocabulary/imports.ts'
+import { transactionSides } from '../vocabulary/transactions.ts'
+
+const counts = z
+  .object({
+    new: z.number().int(),
+    changed: z.number().int(),
+    duplicate: z.number().int(),
+    problem: z.number().int(),
+    left_out: z.number().int(),
+  })
+  .meta({ id: 'DraftCounts', description: 'Rows by what they would do; together all rows.' })
+
+/** How a CSV is read. */
+export const columnMapping = z
+  .object({
+    separator: oneOf(csvSeparators),
+    decimal_mark: oneOf(decimalMarks),
+    date_order: oneOf(csvDateOrders),
+    encoding: oneOf(csvEncodings),
+    header_line: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .describe('The line that names the columns, counted from 1.'),
+    columns: z
+      .array(z.object({ header: z.string().max(200), meaning: oneOf(columnMeanings) }))
+      .max(200)
+      .describe('What each column means, in the order of the file.'),
+    words: z
+      .array(
+        z.object({
+          word: z.string().max(200),
+          transaction_type: transactionType,
+          side: oneOf(transactionSides).nullable().default(null),
+        }),
+      )
+      .max(500)
+      .describe('What the words in the column of types mean.'),
+  })
+  .meta({ id: 'ColumnMapping', description: 'How a CSV is read.' })
+
+const column = z.object({
+  header: z.string(),
+  meaning: oneOf(columnMeanings),
+  sample: z.string().describe('The first value as it stands in the file.'),
+  read_as: z.string().nullable().describe('The same as it is understood; null if it is not.'),
+  filled_count: z.number().int(),
+})
+
+export const importFile = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    bytes: z.number().int(),
+    state: oneOf(fileStates),
+    format: oneOf(fileFormats).nullable(),
+    preset: z.string().nullable().describe('The preset that recognised it, such as a bank.'),
+    message: z.string().nullable().describe('Why it cannot be read, or what is still to be said.'),
+    account: reference.nullable(),
+    new_account: z.object({ name: z.string(), currency: currencyCode }).nullable(),
+    rows_count: z.number().int(),
+    start_date: isoDate.nullable(),
+    end_date: isoDate.nullable(),
+    counts,
+    mapping: columnMapping.nullable().describe('For CSV.'),
+    columns: z.array(column),
+    words: z.array(z.object({ word: z.string(), count: z.number().int() })),
+    first_lines: z.array(z.string()),
+  })
+  .meta({ id: 'ImportFile' })
+
+export const importBatch = z
+  .object({
+    id: z.uuid(),
+    family: reference,
+    status: oneOf(importStatuses),
+    created_at: isoTime,
+    created_by: reference,
+    applied_at: isoTime.nullable(),
+    undone_at: isoTime.nullable(),
+    job_id: z.uuid().nullable(),
+    files: z.array(importFile),
+    counts,
+    balances: z
+      .array(
+        z.object({
+          account: z.string(),
+          currency: currencyCode,
+          draft_balance: figure.describe('Cash after the drafts are booked.'),
+          file_balance: figure.describe('Cash as the file says; null where it says nothing.'),
+          difference: figure,
+        }),
+      )
+      .describe('Whether the cash comes out as the statements say.'),
+    value_change: figure.describe('What applying it did to the net asset value; null before.'),
+    currency: currencyCode,
+  })
+  .meta({ id: 'Import' })
+export type ImportBatch = z.infer<typeof importBatch>
+
+/** A row of a file as a booking would read, and what would become of it. */
+export const draft = z
+  .object({
+    id: z.string(),
+    file_id: z.uuid(),
+    file_name: z.string(),
+    line: z.number().int(),
+    state: oneOf(draftStates),
+    message: z.string().nullable().describe('What is wrong, or what it replaces.'),
+    suggestion: z
+      .object({ field: z.string(), value: z.string(), label: z.string() })
+      .nullable()
+      .describe('How it could be mended.'),
+    date: isoDate.nullable(),
+    settle_date: isoDate.nullable(),
+    transaction_type: transactionType.nullable(),
+    side: oneOf(transactionSides).nullable(),
+    name: z.string().nullable(),
+    isin: z.string().nullable(),
+    position_id: positionId.nullable(),
+    is_new_instrument: z.boolean(),
+    quantity: z.number().nullable(),
+    price: z.number().nullable(),
+    currency: currencyCode.nullable(),
+    amount: z.number().nullable(),
+    fees: z.number().nullable(),
+    taxes: z.number().nullable(),
+    note: z.string().nullable(),
+    raw: z.string().describe('The row as it stands in the file.'),
+    changes: z.array(
+      z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'Draft' })
+
+/** What a person can put right in a draft. */
+export const draftChange = z
+  .object({
+    is_left_out: z.boolean(),
+    date: isoDate,
+    transaction_type: transactionType,
+    side: oneOf(transactionSides).nullable(),
+    isin: isin.nullable(),
+    instrument: z.uuid().nullable(),
+    quantity: amount.nullable(),
+    price: amount.nullable(),
+    currency: currencyCode,
+    amount: amount.nullable(),
+    fees: amount.nullable(),
+    taxes: amount.nullable(),
+    note: longText.nullable(),
+  })
+  .partial()
+
+/** Where the rows of a file go and how they are read. */
+export const importFileChange = z
+  .object({
+    account: z.uuid().nullable().describe('An account that exists.'),
+    new_account: z
+      .object({ name: shortText, currency: currencyCode })
+      .describe('A manual account to be opened.'),
+    mapping: columnMapping,
+    remember_as: shortText.describe('Read files with the same header like this from now on, in this family.'),
+  })
+  .partial()

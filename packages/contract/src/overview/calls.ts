@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { basis, dailyPnl, pnlFields, pointsQuery } from '../core/figures.ts'
+import { filterBody } from '../core/filter.ts'
+import { dataOf } from '../core/page.ts'
+import { everyone } from '../core/policy.ts'
+import {
+  currencyCode,
+  figure,
+  flags,
+  fraction,
+  isoDate,
+  oneOf,
+  positionId,
+  reference,
+} from '../core/values.ts'
+import { pnlChartTypes } from '../vocabulary/display.ts'
+
+/** The cash of one account in one currency: a position that never closes. */
+export const cashPosition = z
+  .object({
+    position_reference: positionId.describe('Id of the account and the currency.'),
+    account: reference,
+    custodian: reference,
+    currency: currencyCode,
+    balance: z.number().describe('In its own currency.'),
+    value: figure.describe('In the currency of the answer.'),
+    weight: fraction,
+    rate: figure,
+    rate_date: isoDate.nullable(),
+    ...pnlFields,
+    interest: figure,
+    fees: figure,
+    taxes: figure,
+    flags,
+  })
+  .meta({ id: 'CashPosition' })
+
+const balance = z
+  .object({
+    allocated: figure.describe('Positions.'),
+    total: figure.describe('Net asset value: positions and cash.'),
+    cash: figure,
+  })
+  .meta({ id: 'Balance' })
+
+const split = z.object({ total: figure, realized: figure, unrealized: figure }).meta({ id: 'PnlSplit' })
+
+export const performanceAnswer = z
+  .object({
+    opening: balance.describe('At the close the period opens with.'),
+    balance: balance.describe('At the end of the period.'),
+    cash_flow: z.object({
+      net_cashflow: figure.describe('opening.total + net_cashflow + pnl.abs.total = balance.total'),
+      deposits: figure,
+      withdrawals: figure,
+      is_net_invested: z
+        .boolean()
+        .describe('The filter leaves cash out, so purchases and sales are the flows: say "net invested".'),
+    }),
+    pnl: z.object({
+      abs: split,
+      rel: split.describe(
+        'Time-weighted return; realized and unrealized are contributions that add up to it.',
+      ),
+    }),
+    returns: z.object({
+      twr: fraction,
+      twr_annual: fraction.describe('Per year; null below one year.'),
+      xirr: fraction.describe('Money-weighted, per year; null below one year.'),
+      flows_count: z.number().int().describe('Deposits and withdrawals that XIRR rests on.'),
+    }),
+    daily_pnl: z.array(dailyPnl).describe('As the query asks: of each day, or cumulative.'),
+    daily_balance: z.array(balance.extend({ date: isoDate, net_cashflow: figure })),
+    stale_value: figure.describe('How much of the balance stands at an old price.'),
+    missing_count: z.number().int().describe('Positions without any price or rate, left out of the totals.'),
+    basis,
+    flags,
+  })
+  .meta({ id: 'Performance' })
+
+const month = z.object({
+  year: z.number().int(),
+  month: z.number().int().min(1).max(12).nullable().describe('Null for the whole year.'),
+  pnl_abs_total: figure,
+  twr: fraction,
+  is_partial: z.boolean().describe('The period covers only a part of it.'),
+})
+
+const drawdown = z.object({
+  depth: fraction,
+  from: isoDate.nullable(),
+  to: isoDate.nullable(),
+  recovered_on: isoDate.nullable(),
+})
+
+const riskAnswer = z
+  .object({
+    observations: z.number().int().describe('Daily returns it rests on; below 20 the figures are null.'),
+    volatility: fraction.describe('Per year.'),
+    sharpe: figure,
+    risk_free_rate: fraction,
+    downside_deviation: fraction,
+    sortino: figure,
+    calmar: figure.describe('Return per year over the depth of the deepest drawdown.'),
+    value_at_risk: fraction.describe('The return that one day of twenty lies below; negative for a loss.'),
+    max_drawdown: drawdown,
+    current_drawdown: drawdown,
+    best_month: month.nullable(),
+    worst_month: month.nullable(),
+    months_up: z.number().int(),
+    months_count: z.number().int(),
+    daily_drawdown: z.array(z.object({ date: isoDate, drawdown: fraction })),
+    basis,
+    flags,
+  })
+  .meta({ id: 'Risk' })
+
+const mover = z.object({
+  currency: currencyCode,
+  exposure: figure,
+  rate_start: figure,
+  rate_end: figure,
+  rate_change: fraction,
+  pnl_fx: figure.describe('The currency part of the P/L; the rows sum to that of the explanation.'),
+  flags,
+})
+
+export const overview = {
+  cash: endpoint('POST', '/api/cash/', {
+    summary: 'List the cash balances by account and currency.',
+    body: filterBody,
+    reply: z.object({
+      data: z.array(cashPosition),
+      count: z.number().int(),
+      total: z.object({ value: figure, weight: fraction, ...pnlFields, flags }),
+      basis,
+    }),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+  }),
+  performance: endpoint('POST', '/api/performance/', {
+    summary: 'Read balance, cash flow and P/L of the period, in total and day by day.',
+    query: pointsQuery.extend({
+      series: oneOf(pnlChartTypes)
+        .default('daily')
+        .describe('Whether daily_pnl holds each day by itself or what came together since the opening.'),
+    }),
+    body: filterBody,
+    reply: dataOf(performanceAnswer),
+    may: everyone,
+    reads: true,
+  }),
+  months: endpoint('POST', '/api/performance/months/', {
+    summary: 'Read the returns of the period by month and by year.',
+    body: filterBody,
+    reply: dataOf(z.object({ months: z.array(month), years: z.array(month), basis, flags })),
+    may: everyone,
+    reads: true,
+  }),
+  risk: endpoint('POST', '/api/performance/risk/', {
+    summary: 'Read volatility, ratios of return to risk, value at risk and drawdowns of the period.',
+    query: pointsQuery,
+    body: filterBody,
+    reply: dataOf(riskAnswer),
+    may: everyone,
+    reads: true,
+  }),
+  currencyMovers: endpoint('POST', '/api/performance/currency-movers/', {
+    summary: 'Tell what exchange rates did to the P/L, currency by currency.',
+    body: filterBody,
+    reply: dataOf(
+      z.object({
+        rows: z.array(mover),
+        total: z.object({ exposure: figure, pnl_fx: figure }),
+        basis,
+        flags,
+      }),
+    ),
+    may: everyone,
+    reads: true,
+  }),
+}

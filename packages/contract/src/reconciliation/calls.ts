@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { basis } from '../core/figures.ts'
+import { filterBody } from '../core/filter.ts'
+import { byId, dataOf, pageOf, pageQuery } from '../core/page.ts'
+import { everyone, everyoneButDemo } from '../core/policy.ts'
+import {
+  amount,
+  currencyCode,
+  figure,
+  isin,
+  isoDate,
+  isoTime,
+  longText,
+  oneOf,
+  positionId,
+  reference,
+  shortText,
+} from '../core/values.ts'
+import { job } from '../jobs/calls.ts'
+import { newTransaction } from '../transactions/shapes.ts'
+import { breakCauses, findingKinds, findingWeights, maxFileBytes } from '../vocabulary/imports.ts'
+
+const reconciledAccount = z
+  .object({
+    account: reference,
+    family: reference,
+    custodian: reference,
+    statement_date: isoDate.nullable().describe('Null where there is no statement yet.'),
+    source: z.string().nullable().describe('File format, or that it was typed in.'),
+    statement_value: figure,
+    ledger_value: figure,
+    break_value: figure.describe('Statement less ledger.'),
+    breaks_count: z.number().int(),
+    oldest_break: isoDate.nullable(),
+  })
+  .meta({ id: 'ReconciledAccount' })
+
+const statementLine = z
+  .object({
+    position_id: positionId.nullable(),
+    name: z.string(),
+    isin: z.string().nullable(),
+    currency: currencyCode,
+    ledger_quantity: z.number().nullable(),
+    statement_quantity: z.number().nullable(),
+    ledger_price: z.number().nullable(),
+    statement_price: z.number().nullable(),
+    ledger_value: figure,
+    statement_value: figure,
+    break_value: figure,
+    cause: oneOf(breakCauses).nullable().describe('Null where both agree.'),
+    is_within_tolerance: z.boolean(),
+    since: isoDate.nullable(),
+    draft: newTransaction.nullable().describe('A booking that would explain the break.'),
+  })
+  .meta({ id: 'StatementLine' })
+
+const tolerance = z
+  .object({
+    price: z.number().min(0).max(1).describe('A fraction.'),
+    rate: z.number().min(0).max(1).describe('A fraction.'),
+    accrued_interest: z.number().min(0).max(1e9).describe('An amount in the currency of the account.'),
+  })
+  .meta({ id: 'Tolerance' })
+
+const reconciliationAnswer = z
+  .object({
+    account: reference,
+    family: reference,
+    currency: currencyCode,
+    statement_date: isoDate,
+    received_at: isoTime,
+    statement_value: figure.describe('ledger_value + break_value = statement_value'),
+    ledger_value: figure,
+    break_value: figure,
+    lines: z.array(statementLine),
+    causes: z.array(z.object({ cause: oneOf(breakCauses), count: z.number().int(), value: figure })),
+    tolerance,
+    statements: z.array(z.object({ date: isoDate, breaks_count: z.number().int() })),
+  })
+  .meta({ id: 'Reconciliation' })
+
+const typedLine = z.object({
+  isin: isin.nullable().default(null).describe('Null for cash.'),
+  name: shortText.nullable().default(null),
+  currency: currencyCode,
+  quantity: amount,
+  price: amount.nullable().default(null),
+  value: amount.nullable().default(null),
+})
+
+const finding = z
+  .object({
+    id: z.string(),
+    kind: oneOf(findingKinds),
+    weight: oneOf(findingWeights),
+    name: z.string(),
+    place: z.string().nullable().describe('Account or instrument.'),
+    reason: z.string(),
+    effect: z.string().nullable().describe('What it does to which figure.'),
+    value: figure.describe('How much it concerns, in the currency of the answer.'),
+    position_id: positionId.nullable(),
+    instrument_id: z.uuid().nullable().describe('Of what the platform prices, for whoever keeps its prices.'),
+    asset_id: z.uuid().nullable().describe('Of what is kept by hand.'),
+    account: reference.nullable(),
+    transaction_ids: z.array(z.string()),
+    remedy: z.string().nullable().describe('What would mend it, in words.'),
+    decision: z.object({ note: z.string().nullable(), by: reference, at: isoTime }).nullable(),
+  })
+  .meta({ id: 'Finding' })
+
+export const reconciliation = {
+  list: endpoint('POST', '/api/reconciliation/list/', {
+    summary: 'List the accounts with their latest statement and how it compares to the ledger.',
+    query: pageQuery,
+    body: filterBody,
+    reply: pageOf(reconciledAccount).extend({ basis }),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+  }),
+  read: endpoint('GET', '/api/reconciliation/:id/', {
+    summary: 'Compare one statement of an account with the ledger, line by line.',
+    params: byId,
+    query: z.object({ date: isoDate.optional().describe('Day of the statement; absent, the latest.') }),
+    reply: dataOf(reconciliationAnswer),
+    alsoReplies: ['text/csv'],
+    may: everyoneButDemo,
+    errors: ['demo_no_details'],
+  }),
+  addStatement: endpoint('POST', '/api/reconciliation/:id/', {
+    summary: 'Type in a statement of an account to compare it with the ledger.',
+    params: byId,
+    body: z.object({ date: isoDate, lines: z.array(typedLine).min(1).max(5000) }),
+    reply: dataOf(reconciliationAnswer),
+    may: everyoneButDemo,
+    creates: true,
+  }),
+  addFile: endpoint('POST', '/api/reconciliation/:id/file/', {
+    summary: 'Upload a statement of holdings or cash of an account to compare it with the ledger.',
+    params: byId,
+    query: z.object({ name: z.string().trim().min(1).max(255).describe('Name of the file.') }),
+    upload: { maxBytes: maxFileBytes },
+    reply: dataOf(reconciliationAnswer),
+    may: everyoneButDemo,
+    errors: ['unreadable_file'],
+    creates: true,
+  }),
+  changeTolerance: endpoint('PATCH', '/api/reconciliation/:id/tolerance/', {
+    summary: 'Say which differences of an account are too small to mention.',
+    params: byId,
+    body: tolerance.partial(),
+    reply: dataOf(tolerance),
+    may: everyoneButDemo,
+  }),
+  findings: endpoint('POST', '/api/data-health/list/', {
+    summary: 'List what a check of the data found: old prices, orphan sales, duplicates and the like.',
+    query: pageQuery.extend({ kind: oneOf(findingKinds).optional() }),
+    body: filterBody,
+    reply: pageOf(finding).extend({
+      extra: z.object({
+        checked_at: isoTime.nullable(),
+        by_kind: z.array(z.object({ kind: oneOf(findingKinds), count: z.number().int() })),
+        by_weight: z.array(z.object({ weight: oneOf(findingWeights), count: z.number().int() })),
+        stale_value: figure,
+        decisions_count: z.number().int(),
+      }),
+      basis,
+    }),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+    reads: true,
+  }),
+  check: endpoint('POST', '/api/data-health/check/', {
+    summary: 'Check the data now, of one family or of all you may see.',
+    body: z.object({ family: z.uuid().nullish() }).default({}),
+    reply: dataOf(job),
+    status: 202,
+    may: everyoneButDemo,
+    creates: true,
+  }),
+  decide: endpoint('POST', '/api/data-health/:id/decide/', {
+    summary: 'Leave a finding as it is, with your name and the date, or take that back.',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    body: z.object({ is_accepted: z.boolean(), note: longText.nullable().default(null) }),
+    reply: dataOf(finding),
+    may: everyoneButDemo,
+    creates: false,
+  }),
+}

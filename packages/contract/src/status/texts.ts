@@ -1,0 +1,33 @@
+import { texts } from '../texts/text.ts'
+
+/** How the data sources are doing. */
+export const statusTexts = texts({
+  status_title: { 'en-US': 'Integration status', de: 'Status der Datenquellen' },
+  status_icon_1: { 'en-US': 'Up to date', de: 'Aktuell' },
+  status_icon_0: { 'en-US': 'No new data', de: 'Keine neuen Daten' },
+  'status_icon_-1': { 'en-US': 'Failed', de: 'Fehlgeschlagen' },
+  status_count: { 'en-US': '{status}: {count}', de: '{status}: {count}' },
+  status_no_data_since: { 'en-US': 'No new data since {date}', de: 'Keine neuen Daten seit {date}' },
+  status_no_data: { 'en-US': 'No new data', de: 'Keine neuen Daten' },
+  status_failed: { 'en-US': 'Failed', de: 'Fehlgeschlagen' },
+  status_running: { 'en-US': 'Running now', de: 'Läuft gerade' },
+  status_never: { 'en-US': 'Has not run yet', de: 'Lief noch nie' },
+  status_none: { 'en-US': 'No data sources here', de: 'Hier gibt es keine Datenquellen' },
+  status_attention: {
+    'en-US': 'Integration status: needs attention',
+    de: 'Status der Datenquellen: Achtung',
+  },
+  status_missing_one: {
+    'en-US': '{count} position has figures that could not be computed:',
+    de: 'Von {count} Position konnten Zahlen nicht berechnet werden:',
+  },
+  status_missing_other: {
+    'en-US': '{count} positions have figures that could not be computed:',
+    de: 'Von {count} Positionen konnten Zahlen nicht berechnet werden:',
+  },
+  status_missing_reason: { 'en-US': '{name}: {reason}', de: '{name}: {reason}' },
+  status_missing_price: { 'en-US': 'no price', de: 'kein Kurs' },
+  status_missing_rate: { 'en-US': 'no exchange rate', de: 'kein Wechselkurs' },
+  status_missing_other_reason: { 'en-US': 'not enough data', de: 'zu wenig Daten' },
+  status_missing_more: { 'en-US': 'and {count} more', de: 'und {count} weitere' },
+})

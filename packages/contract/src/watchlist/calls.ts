@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { datedPrice, pointsQuery, subjectFamily } from '../core/figures.ts'
+import { byId, dataOf, orderBy, pageOf, pageQuery } from '../core/page.ts'
+import { everyone, everyoneButDemo } from '../core/policy.ts'
+import {
+  currencyCode,
+  expectedVersion,
+  figure,
+  flags,
+  fraction,
+  isoDate,
+  isoTime,
+  longText,
+  oneOf,
+  queryInteger,
+  searchText,
+  shortText,
+  version,
+} from '../core/values.ts'
+import { instrumentType } from '../core/words.ts'
+import { targetDirections } from '../vocabulary/tasks.ts'
+
+/** An entry of the catalogue that everyone shares. */
+export const ticker = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    long_name: z.string().nullable(),
+    symbol: z.string().nullable(),
+    isin: z.string().nullable(),
+    exchange: z.string().nullable(),
+    instrument_type: instrumentType,
+    currency: currencyCode,
+  })
+  .meta({ id: 'Ticker' })
+export type Ticker = z.infer<typeof ticker>
+
+const targetFields = {
+  price: z.number().positive().max(1e15).describe('In the currency of the ticker.'),
+  direction: oneOf(targetDirections).describe('Whether it is reached from below or from above.'),
+  note: shortText.nullable().default(null),
+  notify: z.boolean().default(true),
+}
+
+export const priceTarget = z
+  .object({
+    id: z.uuid(),
+    ...targetFields,
+    reached_at: isoTime.nullable(),
+    distance: fraction.describe(
+      'How far the price has to go, as a fraction of it; negative: it has to fall.',
+    ),
+    change_since: fraction.describe('What the price did since the target, once it was reached.'),
+  })
+  .meta({ id: 'PriceTarget' })
+
+export const watchedTicker = z
+  .object({
+    id: z.uuid(),
+    ticker,
+    price_targets: z.array(priceTarget),
+    note: z.string().nullable(),
+    price: figure,
+    price_date: isoDate.nullable(),
+    day_change: fraction.describe('Against the close before.'),
+    nearest_distance: fraction.describe('How far the nearest target is away that is not reached yet.'),
+    held_quantity: z.number().nullable().describe('What the user holds of it; null for nothing.'),
+    held_value: figure.describe("What that is worth, in the currency of the user's settings."),
+    value_currency: currencyCode,
+    family: subjectFamily.describe('Whose holdings the held figures are; null for all families you may see.'),
+    price_trend: z.array(z.number()).describe('Closes of the last three months, thinned out.'),
+    created_at: isoTime,
+    version,
+    flags,
+  })
+  .meta({ id: 'WatchedTicker' })
+export type PriceTarget = z.infer<typeof priceTarget>
+export type WatchedTicker = z.infer<typeof watchedTicker>
+
+/** The whole list of targets: one with an id keeps its history, one left out is deleted. */
+const targets = z.array(z.object({ id: z.uuid().nullish(), ...targetFields })).max(50)
+const note = longText.nullable()
+
+const familyOfHoldings = {
+  family: z.uuid().optional().describe('Whose holdings; absent, those of all families you may see.'),
+}
+
+const watchOrder = ['name', 'price', 'day_change', 'nearest_distance', 'created_at'] as const
+
+export const watchlist = {
+  tickers: endpoint('GET', '/api/watchlist/tickers/', {
+    summary: 'Find tickers in the catalogue by name, symbol or ISIN.',
+    query: z.object({
+      q: searchText.default('').describe('Part of a name, symbol or ISIN. An empty one finds nothing.'),
+      limit: queryInteger(1, 1000).default(20),
+      offset: pageQuery.shape.offset,
+    }),
+    reply: pageOf(ticker),
+    may: everyone,
+  }),
+  priceHistory: endpoint('GET', '/api/watchlist/tickers/:id/price-history/', {
+    summary: 'Read the closes of a ticker.',
+    params: byId,
+    query: pointsQuery.extend({ start_date: isoDate.optional(), end_date: isoDate.optional() }),
+    reply: dataOf(z.object({ ticker, prices: z.array(datedPrice), flags })),
+    may: everyone,
+  }),
+  list: endpoint('GET', '/api/watchlist/user/tickers/', {
+    summary: 'List the tickers you watch, with their price targets.',
+    query: z.object({
+      ...familyOfHoldings,
+      ...pageQuery.shape,
+      ...orderBy(watchOrder, 'nearest_distance').shape,
+    }),
+    reply: pageOf(watchedTicker),
+    alsoReplies: ['text/csv'],
+    may: everyone,
+  }),
+  read: endpoint('GET', '/api/watchlist/user/tickers/:id/', {
+    summary: 'Read one ticker that you watch.',
+    params: byId,
+    query: z.object(familyOfHoldings),
+    reply: dataOf(watchedTicker),
+    may: everyone,
+  }),
+  add: endpoint('POST', '/api/watchlist/user/tickers/', {
+    summary: 'Watch a ticker, with price targets. The same one twice is refused.',
+    body: z.object({
+      ticker: z.uuid().describe('Id of the ticker in the catalogue.'),
+      price_targets: targets.default([]),
+      note: note.default(null),
+    }),
+    reply: dataOf(watchedTicker),
+    may: everyoneButDemo,
+    errors: ['already_exists', 'limit_reached', 'not_found'],
+    creates: true,
+  }),
+  change: endpoint('PATCH', '/api/watchlist/user/tickers/:id/', {
+    summary: 'Change the price targets or the note of a ticker. A target left out of the list is deleted.',
+    params: byId,
+    body: z.object({ price_targets: targets, note }).partial().extend({ version: expectedVersion }),
+    reply: dataOf(watchedTicker),
+    may: everyoneButDemo,
+    errors: ['conflict'],
+  }),
+  remove: endpoint('DELETE', '/api/watchlist/user/tickers/:id/', {
+    summary: 'Stop watching a ticker. It can be restored for a short while.',
+    params: byId,
+    may: everyoneButDemo,
+  }),
+  restore: endpoint('POST', '/api/watchlist/user/tickers/:id/restore/', {
+    summary: 'Watch a ticker again that was just removed, with its targets.',
+    params: byId,
+    reply: dataOf(watchedTicker),
+    may: everyoneButDemo,
+    errors: ['too_late', 'already_exists'],
+    creates: false,
+  }),
+}

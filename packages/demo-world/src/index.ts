@@ -1,0 +1,7 @@
+export { lastBusinessDay } from './calendar.ts'
+export { idOf } from './identity.ts'
+export { pivotCurrency } from './market/fx.ts'
+export { people } from './people.ts'
+export { daysAhead } from './tools/events.ts'
+export { worldVersion } from './version.ts'
+export { generateWorld, type QuoteColumn, type World } from './world.ts'

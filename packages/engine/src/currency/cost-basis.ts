@@ -1,0 +1,60 @@
+import type { Walk } from './view-builder.ts'
+
+// Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
+
+export function isPool(walk: Walk, position: number): boolean {
+  const { accounts, positions } = walk.book
+  return accounts[positions.account[position] as number]?.lotMethod === 'average'
+}
+
+/**
+ * The cost that leaves with a spin-off: the share that the event states of every open lot (or of the pool), the
+ * same share of all. Lots keep their units; what they cost falls. Unit: the walk's currency, signed as cost is.
+ */
+export function givenCost(walk: Walk, event: number, position: number): number {
+  const { book, cost, lotCost, pieceCost } = walk
+  const share = book.events.poolShare[event] as number
+  const all = cost[position] as number
+  const isPooled = isPool(walk, position)
+  const last = book.events.pieceTo[event] as number
+  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const part = book.pieces.share[piece] as number
+    pieceCost[piece] = (isPooled ? all : (lotCost[lot] as number)) * part * share
+    lotCost[lot] = (lotCost[lot] as number) * (1 - share)
+  }
+  return all * share
+}
+
+/**
+ * The cost that a return of capital takes away. Every open lot gets its part by units, and its cost falls by it
+ * to 0 at most; a pool is one lot. A short pays and its proceeds fall likewise.
+ *
+ *     taken = min(money, cost) per lot            realized = money - taken
+ *
+ * @returns the cost taken, signed as cost is, in the walk's currency.
+ */
+export function returnedCost(walk: Walk, event: number, position: number, booked: number): number {
+  const { book, cost, lotCost } = walk
+  const side = book.positions.side[position] as number
+  const money = -booked * side
+  if (isPool(walk, position)) return side * taken(money, (cost[position] as number) * side)
+  const first = book.events.pieceFrom[event] as number
+  const last = book.events.pieceTo[event] as number
+  let units = 0
+  for (let piece = first; piece < last; piece += 1) units += book.pieces.units[piece] as number
+  let sum = 0
+  for (let piece = first; piece < last; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const open = (lotCost[lot] as number) * (book.pieces.share[piece] as number) * side
+    const part = taken((money * (book.pieces.units[piece] as number)) / units, open)
+    if (open !== 0) lotCost[lot] = (lotCost[lot] as number) * (1 - part / open)
+    sum += part
+  }
+  return side * sum
+}
+
+/** A negative amount is a correction and raises the cost again; a cost that is gone stays gone. */
+function taken(money: number, open: number): number {
+  return open > 0 || Number.isNaN(open) ? Math.min(money, open) : 0
+}

@@ -1,0 +1,384 @@
+import type { Day } from '../calendar/day.ts'
+import { EVENT, STILL_OPEN } from '../posting/journal.ts'
+import type { Book } from '../snapshot/snapshot.ts'
+import { openTied, tiedAtEntry, tiedChange } from './collateral.ts'
+import { givenCost, isPool, returnedCost } from './cost-basis.ts'
+import { firstRateDay, type RateColumns, rateColumns } from './rate-columns.ts'
+import type { Lens, Walk } from './view-builder.ts'
+
+export type { Lens } from './view-builder.ts'
+
+// Columns of a book have one value per event, lot, piece or position by construction, so reading within their
+// length is never undefined; `as number` says so in the loops below.
+
+export const NOT_LATE = -2_147_483_648
+
+/** A share this small is what rounding leaves, of values that cancel as of lots that are gone. */
+const DUST = 1e-13
+
+/** Price x rate of a position on a day, in the lens' currency; NaN when either is missing. */
+export function unitValueOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+): number {
+  const instrument = book.positions.instrument[position] as number
+  const prices = instrument < 0 ? null : book.prices[instrument]
+  const close = prices === null ? 1 : (prices?.values[day - prices.firstDay] ?? Number.NaN)
+  if (lens.currency === null) return close
+  const column = lens.rates[book.positions.currency[position] as number]
+  return column === null ? close : close * (column?.[day - book.firstDay] ?? Number.NaN)
+}
+
+/** The same as it is quoted: without accrued interest, and for what is still owed of a pool. */
+export function quoteOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+): number {
+  const prices = book.prices[book.positions.instrument[position] as number]
+  if (prices?.quoted === undefined) return unitValueOn(book, lens, position, day)
+  const quote = prices.quoted[day - prices.firstDay] ?? Number.NaN
+  const column = lens.rates[book.positions.currency[position] as number]
+  const isPlain = lens.currency === null || column === null
+  return isPlain ? quote : quote * (column?.[day - book.firstDay] ?? Number.NaN)
+}
+
+/** The segment that a day lies in, or -1 when nothing is held at its close. */
+export function segmentOn(book: Book, position: number, day: Day): number {
+  const { segments } = book
+  let low = book.positions.segmentFrom[position] as number
+  let high = book.positions.segmentFrom[position + 1] as number
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((segments.from[middle] as number) <= day) low = middle + 1
+    else high = middle
+  }
+  const found = low - 1
+  if (found < (book.positions.segmentFrom[position] as number)) return -1
+  return (segments.to[found] as number) >= day ? found : -1
+}
+
+/** Whether a position counts at a close: it holds something, or is owed something. */
+export function hasValueOn(book: Book, position: number, day: Day): boolean {
+  return segmentOn(book, position, day) >= 0
+}
+
+/** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
+export function unitsOn(book: Book, position: number, day: Day): number {
+  const segment = segmentOn(book, position, day)
+  return segment < 0 ? 0 : (book.segments.units[segment] as number)
+}
+
+/** Units x close + offset of a position at a close, in the lens' currency: 0 when it holds nothing, NaN without price or rate. */
+export function worthOn(
+  book: Book,
+  lens: Pick<Lens, 'rates' | 'currency'>,
+  position: number,
+  day: Day,
+  segment: number = segmentOn(book, position, day),
+): number {
+  if (segment < 0) return 0
+  const units = book.segments.units[segment] as number
+  // Nothing may be held while money is still due.
+  const worth = units === 0 ? 0 : units * unitValueOn(book, lens, position, day)
+  const offset = book.segments.offset[segment] as number
+  if (offset === 0) return worth
+  const column = lens.rates[book.positions.currency[position] as number]
+  const isPlain = lens.currency === null || column === null
+  return worth + (isPlain ? offset : offset * (column?.[day - book.firstDay] ?? Number.NaN))
+}
+
+/**
+ * What one unit of a booking's settlement currency is worth in the currency asked for: 1 when it settled in
+ * it; else the recorded amount in the instrument's currency when that is the one asked for; else the day's
+ * market rate. One rate for all legs of a booking, so that legs never invent a flow.
+ */
+function bookingRate(walk: Walk, booking: number, target: number): number {
+  const { book } = walk
+  const settle = book.bookings.settleCurrency[booking] as number
+  if (settle === target) return 1
+  const other = book.bookings.otherCurrency[booking] as number
+  const perSettled = book.bookings.perSettled[booking] as number
+  if (other === target && !Number.isNaN(perSettled)) return perSettled
+  const index = (book.bookings.day[booking] as number) - book.firstDay
+  // A position's own currency needs the rate between two currencies of the book, from their columns in the pivot.
+  const rate =
+    walk.currency === null ? crossOf(walk, settle, target, index) : rateAt(walk.rates, settle, index)
+  if (!Number.isNaN(rate)) return rate
+  const otherRate =
+    walk.currency === null ? crossOf(walk, other, target, index) : rateAt(walk.rates, other, index)
+  return perSettled * otherRate
+}
+
+function rateAt(rates: RateColumns, currency: number, index: number): number {
+  const column = rates[currency]
+  return column === null ? 1 : (column?.[index] ?? Number.NaN)
+}
+
+/** In the original lens `rates` are into the pivot, so a cross rate is their quotient. */
+function crossOf(walk: Walk, from: number, to: number, index: number): number {
+  return from === to ? 1 : rateAt(walk.rates, from, index) / rateAt(walk.rates, to, index)
+}
+
+function removedCost(walk: Walk, event: number, position: number): number {
+  const { book, cost, lotCost, lotLeft, pieceCost } = walk
+  const poolShare = book.events.poolShare[event] as number
+  const last = book.events.pieceTo[event] as number
+  let removed = poolShare > 0 ? (cost[position] as number) * poolShare : 0
+  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = book.pieces.lot[piece] as number
+    const share = book.pieces.share[piece] as number
+    if (poolShare > 0) {
+      pieceCost[piece] = removed * share
+    } else {
+      const part = (lotCost[lot] as number) * share
+      pieceCost[piece] = part
+      removed += part
+      lotLeft[lot] = (lotLeft[lot] as number) - share
+    }
+  }
+  // What closes takes everything: a closed position has no cost left, not even a rounding.
+  return book.events.after[event] === 0 ? (cost[position] as number) : removed
+}
+
+/** Gives the lots of an opening or arrival their cost, and returns the sum. */
+function addedCost(walk: Walk, event: number, booked: number, rate: number, settledRate: number): number {
+  const { book, lotCost, lotEntry } = walk
+  const { lots, events } = book
+  const first = events.lotFrom[event] as number
+  const last = events.lotTo[event] as number
+  let units = 0
+  for (let lot = first; lot < last; lot += 1) units += lots.units[lot] as number
+  let sum = 0
+  for (let lot = first; lot < last; lot += 1) {
+    const entry = units === 0 ? booked / (last - first) : (booked * (lots.units[lot] as number)) / units
+    const parent = lots.parentPiece[lot] as number
+    const given = lots.givenCost[lot] as number
+    // Nothing paid is nothing in every currency, also in one without a rate.
+    const paid = lots.paid[lot] === 0 ? 0 : (lots.paid[lot] as number) * settledRate
+    const inherited = walk.inheritedCost?.get(lot) ?? (walk.pieceCost[parent] as number)
+    const carried = parent >= 0 ? inherited + paid : given * rate
+    // A cost that cannot be stated in the currency begins with the value it arrives at, which needs a rate as well.
+    const isUnknown = Number.isNaN(settledRate) && (parent >= 0 || !Number.isNaN(given))
+    const cost = !Number.isNaN(carried) ? carried : isUnknown ? Number.NaN : entry
+    lotEntry[lot] = entry
+    lotCost[lot] = cost
+    walk.lotLeft[lot] = 1
+    sum += cost
+  }
+  return sum
+}
+
+/** Moving average of a cash position: adding keeps the average, spending realizes against it, crossing zero does both. */
+function cashResult(walk: Walk, event: number, position: number, booked: number): number {
+  const { book, cost } = walk
+  const change = book.events.quantity[event] as number
+  const after = book.events.after[event] as number
+  const before = after - change
+  const open = cost[position] as number
+  if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change)) {
+    cost[position] = open + booked
+    return 0
+  }
+  if (after !== 0 && Math.sign(after) !== Math.sign(before)) {
+    const rest = (booked * after) / change
+    cost[position] = rest
+    return rest - booked - open
+  }
+  const removed = after === 0 ? open : (open * -change) / before
+  cost[position] = open - removed
+  return -booked - removed
+}
+
+/**
+ * What lots had cost that a position took over from one in another currency, in its own: what the book says when it
+ * is seen in that currency. By lot; null where there are none, as nearly always.
+ */
+function costAcrossCurrencies(book: Book): Map<number, number> | null {
+  const { lots, pieces, positions } = book
+  let found: Map<number, number> | null = null
+  const seen = new Map<number, Walk>()
+  for (let lot = 0; lot < lots.position.length; lot += 1) {
+    const piece = lots.parentPiece[lot] as number
+    if (piece < 0) continue
+    const currency = positions.currency[lots.position[lot] as number] as number
+    const parent = lots.position[pieces.lot[piece] as number] as number
+    if (positions.currency[parent] === currency) continue
+    const walk = seen.get(currency) ?? walkThrough(book, book.currencies[currency] ?? '')
+    seen.set(currency, walk)
+    found ??= new Map()
+    found.set(lot, walk.pieceCost[piece] as number)
+  }
+  return found
+}
+
+function openWalk(book: Book, currency: string | null): Walk {
+  const eventCount = book.events.day.length
+  const lotCount = book.lots.day.length
+  const { count } = book.positions
+  return {
+    book,
+    currency,
+    targetIndex: currency === null ? -1 : book.currencies.indexOf(currency),
+    inheritedCost: currency === null ? costAcrossCurrencies(book) : null,
+    rates: rateColumns(book, currency ?? book.pivot),
+    booked: new Float64Array(eventCount),
+    realized: new Float64Array(eventCount),
+    income: new Float64Array(eventCount),
+    fees: new Float64Array(eventCount),
+    taxes: new Float64Array(eventCount),
+    costAfter: new Float64Array(eventCount),
+    collateral: new Float64Array(eventCount),
+    lotCost: new Float64Array(lotCount),
+    lotEntry: new Float64Array(lotCount),
+    lotLeft: new Float64Array(lotCount),
+    pieceCost: new Float64Array(book.pieces.lot.length),
+    entryDay: new Int32Array(count).fill(NOT_LATE),
+    entryValue: new Float64Array(count),
+    entryCost: new Float64Array(count),
+    entryCollateral: new Float64Array(count),
+    missesRate: new Uint8Array(count),
+    isWaiting: new Uint8Array(count),
+    cost: new Float64Array(count),
+    tied: openTied(book),
+  }
+}
+
+/** Finds the positions that cannot be valued from their first day on, and the close at which they enter. */
+function findLateEntries(walk: Walk): void {
+  const { book } = walk
+  const rateDays = walk.rates.map(column =>
+    walk.currency === null ? NOT_LATE : column === null ? NOT_LATE : firstRateDay(column, book.firstDay),
+  )
+  for (let position = 0; position < book.positions.count; position += 1) {
+    const instrument = book.positions.instrument[position] as number
+    const priceDay = instrument < 0 ? NOT_LATE : (book.prices[instrument]?.firstDay ?? STILL_OPEN)
+    const day = Math.max(priceDay, rateDays[book.positions.currency[position] as number] ?? NOT_LATE)
+    if (day <= (book.positions.openDay[position] as number)) continue
+    const closeDay = book.positions.closeDay[position] as number
+    const enters = day <= book.lastDay && day < closeDay
+    walk.entryDay[position] = enters ? day : STILL_OPEN
+    walk.isWaiting[position] = 1
+    if (enters) walk.entryValue[position] = worthOn(book, walk, position, day)
+  }
+}
+
+/** At its first valued close a position has its known cost, or, where that cannot be stated in the currency, the value it enters with. */
+function enter(walk: Walk, position: number): void {
+  const { book, cost, lotCost, lotEntry, lotLeft } = walk
+  const value = walk.entryValue[position] as number
+  walk.isWaiting[position] = 0
+  let leftUnits = 0
+  let leftCost = 0
+  const { position: lotPosition, units } = book.lots
+  const entryDay = walk.entryDay[position] as number
+  for (let lot = 0; lot < lotPosition.length; lot += 1) {
+    const left = lotLeft[lot] as number
+    if (lotPosition[lot] !== position || left < DUST) continue
+    leftUnits += left * (units[lot] as number)
+    leftCost += left * (lotCost[lot] as number)
+  }
+  // A lot of unknown cost that has left again says nothing about those that are still here.
+  const hasLots = leftUnits !== 0 && !isPool(walk, position)
+  const known = Number.isNaN(cost[position]) && hasLots ? leftCost : (cost[position] as number)
+  for (let lot = 0; lot < lotPosition.length; lot += 1) {
+    if (lotPosition[lot] !== position || leftUnits === 0) continue
+    const restated = (value * (units[lot] as number)) / leftUnits
+    lotEntry[lot] = restated
+    if (Number.isNaN(known)) lotCost[lot] = restated
+  }
+  cost[position] = Number.isNaN(known) ? value : known
+  if (entryDay === STILL_OPEN) return
+  walk.entryCost[position] = cost[position] as number
+  walk.entryCollateral[position] = tiedAtEntry(walk, position)
+}
+
+/** Writes what an event did while its position could not be valued: its lots are known, its amounts do not count. */
+function keepOutside(walk: Walk, event: number): void {
+  const { booked, realized, income, fees, taxes, collateral, costAfter } = walk
+  for (const column of [booked, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
+}
+
+function walkEvent(walk: Walk, event: number): void {
+  const { book, cost } = walk
+  const position = book.events.position[event] as number
+  const day = book.events.day[event] as number
+  if (walk.isWaiting[position] === 1 && day > (walk.entryDay[position] as number)) enter(walk, position)
+  const isOutside = walk.isWaiting[position] === 1
+  const booking = book.events.booking[event] as number
+  const target = walk.currency === null ? (book.positions.currency[position] as number) : walk.targetIndex
+  const kind = book.events.kind[event] as number
+  let rate = kind === EVENT.split ? 1 : bookingRate(walk, booking, target)
+  if (Number.isNaN(rate) && !isOutside) {
+    walk.missesRate[position] = 1
+    rate = 0
+  }
+  const amount = book.events.booked[event] as number
+  // Nothing is nothing in every currency, also in one without a rate.
+  const booked = amount === 0 ? 0 : amount * rate
+  walk.booked[event] = booked
+  walk.income[event] = (book.events.income[event] as number) * rate
+  walk.fees[event] = (book.events.fees[event] as number) * rate
+  walk.taxes[event] = (book.events.taxes[event] as number) * rate
+  const before = cost[position] as number
+  if (kind === EVENT.cash) {
+    walk.realized[event] = cashResult(walk, event, position, booked)
+  } else if (kind === EVENT.open || kind === EVENT.carryIn) {
+    const perSettled = book.bookings.perSettled[booking] as number
+    const otherRate = !Number.isNaN(perSettled) && perSettled !== 0 ? rate / perSettled : rate
+    cost[position] = before + addedCost(walk, event, booked, otherRate, rate)
+  } else if (kind === EVENT.close || kind === EVENT.carryOut) {
+    const removed = removedCost(walk, event, position)
+    cost[position] = before - removed
+    if (kind === EVENT.close) walk.realized[event] = -booked - removed
+  } else if (kind === EVENT.giveCost) {
+    cost[position] = before - givenCost(walk, event, position)
+  } else if (kind === EVENT.giveBack) {
+    const removed = returnedCost(walk, event, position, booked)
+    cost[position] = before - removed
+    walk.realized[event] = -booked - removed
+  } else if (kind === EVENT.payDown) {
+    const removed = givenCost(walk, event, position)
+    cost[position] = before - removed
+    walk.realized[event] = -booked - removed
+  }
+  walk.costAfter[event] = cost[position] as number
+  if (kind !== EVENT.cash && (walk.tied !== null || (book.positions.side[position] as number) < 0))
+    walk.collateral[event] = tiedChange(walk, event, position, before, cost[position] as number)
+  if (isOutside) keepOutside(walk, event)
+}
+
+function dustOf({ booked, entryValue }: Walk): number {
+  let turnover = 0
+  for (let event = 0; event < booked.length; event += 1) turnover += Math.abs(booked[event] as number)
+  for (let position = 0; position < entryValue.length; position += 1)
+    turnover += Math.abs(entryValue[position] as number)
+  return DUST * turnover
+}
+
+/**
+ * Sees a book in a currency (null: each position in its own).
+ *
+ *     value of an event = booked amount x rate of its booking       realized = proceeds - cost of the lots taken
+ *
+ * Positions that cannot be valued on their first day stay outside until their first valued close, where they
+ * enter at their value. No NaN leaves this function: an amount without any rate counts as nothing and its
+ * position says so.
+ */
+export function openLens(book: Book, currency: string | null): Lens {
+  const walk = walkThrough(book, currency)
+  return Object.assign(walk, { dust: dustOf(walk) })
+}
+
+function walkThrough(book: Book, currency: string | null): Walk {
+  const walk = openWalk(book, currency)
+  findLateEntries(walk)
+  const count = book.chronological.length
+  for (let place = 0; place < count; place += 1) walkEvent(walk, book.chronological[place] as number)
+  for (let position = 0; position < book.positions.count; position += 1)
+    if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
+  return walk
+}

@@ -1,0 +1,198 @@
+import type { Day } from '../calendar/day.ts'
+import type { Account, Instrument } from '../ledger/ledger.ts'
+import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
+import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
+import { DUST, type LotBook, openLotBook } from './lots.ts'
+
+/** What an account holds of an instrument right now, and the round trips it has behind it. */
+export interface Holding {
+  readonly account: number
+  readonly instrument: number
+  /** The open position, or -1. */
+  position: number
+  quantity: Exact
+  lots: LotBook
+  /** Of futures and forwards: entry amounts of the open contracts plus margin paid on them; their value is units x close less this. */
+  owed: number
+  /** All positions so far, oldest first. */
+  readonly history: number[]
+}
+
+/** The money of an account in one currency: a position that never closes. */
+export interface CashHolding {
+  readonly position: number
+  balance: Exact
+}
+
+/** Everything that changes while the bookings are read in order. */
+export interface Holdings {
+  readonly journal: Journal
+  readonly accounts: readonly Account[]
+  readonly instruments: readonly Instrument[]
+  readonly currencyIndex: ReadonlyMap<string, number>
+  readonly instrumentCurrency: readonly number[]
+  readonly byKey: Map<number, Holding>
+  readonly byInstrument: Map<number, Holding[]>
+  /** By account and currency: account x currencies + currency. */
+  readonly cash: Map<number, CashHolding>
+}
+
+/** Nothing held yet. */
+export function emptyHoldings(
+  accounts: readonly Account[],
+  instruments: readonly Instrument[],
+  currencyIndex: ReadonlyMap<string, number>,
+  instrumentCurrency: readonly number[],
+): Holdings {
+  return {
+    journal: openJournal(),
+    accounts,
+    instruments,
+    currencyIndex,
+    instrumentCurrency,
+    byKey: new Map(),
+    byInstrument: new Map(),
+    cash: new Map(),
+  }
+}
+
+/** The holding of an account in an instrument, empty at first. */
+export function holdingOf(holdings: Holdings, account: number, instrument: number): Holding {
+  const key = account * holdings.instruments.length + instrument
+  const known = holdings.byKey.get(key)
+  if (known) return known
+  const lots = openLotBook(holdings.accounts[account]?.lotMethod ?? 'fifo')
+  const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, owed: 0, history: [] }
+  holdings.byKey.set(key, holding)
+  const sameInstrument = holdings.byInstrument.get(instrument)
+  if (sameInstrument) sameInstrument.push(holding)
+  else holdings.byInstrument.set(instrument, [holding])
+  return holding
+}
+
+/** Signed quantity, as a number. */
+export function heldQuantity(holding: Holding): number {
+  return toNumber(holding.quantity)
+}
+
+interface NewPosition {
+  readonly key: string
+  readonly account: number
+  readonly instrument: number
+  readonly currency: number
+  readonly sequence: number
+  readonly side: number
+  readonly day: Day
+}
+
+function writePosition(journal: Journal, position: NewPosition): number {
+  const { positions } = journal
+  positions.keys.push(position.key)
+  positions.account.push(position.account)
+  positions.instrument.push(position.instrument)
+  positions.currency.push(position.currency)
+  positions.sequence.push(position.sequence)
+  positions.side.push(position.side)
+  positions.openDay.push(position.day)
+  positions.closeDay.push(STILL_OPEN)
+  positions.flags.push(0)
+  return positions.keys.length - 1
+}
+
+const SHORT_BY_NATURE = new Set(['option', 'future', 'fx_forward', 'loan'])
+
+/**
+ * Opens the next round trip of a holding. Its key is the id of the booking that opened it, and `.2` where that
+ * booking first closed the position before: stable when older bookings arrive late, as a number would not be.
+ * A short where the account does not allow one (and the instrument is none by nature) is flagged oversold.
+ */
+export function openPosition(
+  holdings: Holdings,
+  holding: Holding,
+  key: string,
+  side: number,
+  day: Day,
+): number {
+  const { journal, accounts, instruments } = holdings
+  const instrument = instruments[holding.instrument]
+  holding.lots = openLotBook(accounts[holding.account]?.lotMethod ?? 'fifo')
+  holding.position = writePosition(journal, {
+    key,
+    account: holding.account,
+    instrument: holding.instrument,
+    currency: holdings.instrumentCurrency[holding.instrument] ?? 0,
+    sequence: holding.history.length + 1,
+    side,
+    day,
+  })
+  holding.history.push(holding.position)
+  const isAllowed = accounts[holding.account]?.shortsAllowed || SHORT_BY_NATURE.has(instrument?.type ?? '')
+  if (side < 0 && !isAllowed) flagPosition(journal, holding.position, POSITION_FLAG.oversold)
+  return holding.position
+}
+
+/** Sets a bit in a position's flags. */
+export function flagPosition(journal: Journal, position: number, flag: number): void {
+  journal.positions.flags[position] = (journal.positions.flags[position] ?? 0) | flag
+}
+
+/**
+ * Changes a holding's quantity and closes its position when nothing but dust is left.
+ *
+ * @returns the quantity afterwards; exactly 0 when closed.
+ */
+export function changeQuantity(holdings: Holdings, holding: Holding, change: Exact, day: Day): number {
+  const after = add(holding.quantity, change)
+  const quantity = toNumber(after)
+  if (Math.abs(quantity) >= DUST) {
+    holding.quantity = after
+    return quantity
+  }
+  holding.quantity = ZERO
+  if (holding.position >= 0) holdings.journal.positions.closeDay[holding.position] = day
+  holding.position = -1
+  holding.lots.open = []
+  return 0
+}
+
+function cashKey({ currencyIndex }: Holdings, account: number, currency: string): number {
+  return account * currencyIndex.size + (currencyIndex.get(currency) ?? 0)
+}
+
+/** The cash position of an account and currency, if it has one. */
+export function knownCash(holdings: Holdings, account: number, currency: string): CashHolding | undefined {
+  return holdings.cash.get(cashKey(holdings, account, currency))
+}
+
+/** The cash position of an account and currency; it opens with the first booking that needs it and never closes. */
+export function cashHolding(holdings: Holdings, account: number, currency: string, day: Day): CashHolding {
+  const key = cashKey(holdings, account, currency)
+  const known = holdings.cash.get(key)
+  if (known) return known
+  const position = writePosition(holdings.journal, {
+    key: `cash:${holdings.accounts[account]?.id ?? ''}:${currency}`,
+    account,
+    instrument: -1,
+    currency: holdings.currencyIndex.get(currency) ?? 0,
+    sequence: 1,
+    side: 1,
+    day,
+  })
+  const created = { position, balance: ZERO }
+  holdings.cash.set(key, created)
+  return created
+}
+
+/**
+ * The position that owns income, fees or taxes of an instrument: the one that held it going into the ex-date,
+ * else the open one, else the last that closed. They never reopen a position. -1 when it was never held.
+ */
+export function ownerOf(holdings: Holdings, holding: Holding | undefined, exDay: Day | undefined): number {
+  if (!holding) return -1
+  const { openDay, closeDay } = holdings.journal.positions
+  if (exDay !== undefined)
+    for (const position of holding.history.toReversed())
+      if ((openDay[position] ?? 0) < exDay && (closeDay[position] ?? 0) >= exDay) return position
+  if (holding.position >= 0) return holding.position
+  return holding.history[holding.history.length - 1] ?? -1
+}

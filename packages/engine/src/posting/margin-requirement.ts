@@ -1,0 +1,40 @@
+import type { Instrument } from '../ledger/ledger.ts'
+import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
+import { currencyUnit } from '../money/currency.ts'
+import type { Desk, Slot } from './posting-context.ts'
+
+/** The close of an option's underlying where it is quoted in the option's currency, else the strike; NaN without either. */
+export function underlyingPrice(
+  option: Instrument,
+  underlying: Instrument | undefined,
+  close: number,
+): { price: number; isStrike: boolean } {
+  const isSame =
+    underlying && currencyUnit(underlying.currency).currency === currencyUnit(option.currency).currency
+  if (isSame && Number.isFinite(close)) return { price: close, isStrike: false }
+  return { price: option.strike ?? Number.NaN, isStrike: true }
+}
+
+/**
+ * Notes what a new lot ties up where that is not what it brought: futures and forwards the notional they were
+ * entered at, short options the price of the underlying. Short shares tie up their proceeds and are not noted.
+ */
+export function tieLot(desk: Desk, slot: Slot, instrument: Instrument, lot: number, change: number): void {
+  const { instruments, journal } = desk.holdings
+  const isContract = CONTRACT_TYPES.has(instrument.type)
+  const isShortOption = instrument.type === 'option' && change < 0 && instrument.right != null
+  if (!isContract && !isShortOption) return
+  const closeOf = (index: number): number => desk.closeOn(index, slot.day)
+  const entered = slot.entry.settled.unitPrice
+  const priceOfUnderlying = () => {
+    const underlying = instruments.findIndex(({ id }) => id === instrument.underlying)
+    return underlyingPrice(instrument, instruments[underlying], closeOf(underlying)).price
+  }
+  const price = isShortOption
+    ? priceOfUnderlying()
+    : Number.isFinite(entered)
+      ? entered
+      : closeOf(slot.entry.instrument)
+  const exposure = Math.abs(change * (instrument.contractSize ?? 1) * price)
+  if (Number.isFinite(exposure)) journal.tied.set(lot, exposure)
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { quoteOn } from '../src/currency/currency-view.ts'
+import { capitalScratch, positionCapital } from '../src/figures/capital.ts'
+import {
+  type Answer,
+  ask,
+  type Book,
+  currencyMovers,
+  deriveBook,
+  type Explanation,
+  explainMove,
+  type Filter,
+  isoOf,
+  type Lenses,
+  movesByGroup,
+  movesByWeek,
+  openLenses,
+  type PositionMove,
+  positionRows,
+  residualOfMove,
+} from '../src/index.ts'
+import { CONTRACT_TYPES } from '../src/ledger/vocabulary.ts'
+import { EVENT } from '../src/posting/journal.ts'
+import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
+
+const SEEDS = 400
+const SCOPES: readonly Filter[] = [{}, { accounts: ['a'] }, { instrumentTypes: ['equity', 'future', 'bond'] }]
+
+interface Trial {
+  readonly name: string
+  readonly book: Book
+  readonly lenses: Lenses
+  readonly answer: Answer
+  readonly explanation: Explanation
+}
+
+/** Random ledgers in random currencies: the whole life, a stretch of it and one day, in several scopes. */
+function* trials(): Generator<Trial> {
+  for (let seed = 0; seed < SEEDS; seed += 1) {
+    const world = generateWorld({
+      seed: seed * 31 + 7,
+      days: 16,
+      bookings: 22,
+      isTimed: seed % 2 === 0,
+      hasGaps: seed % 3 === 0,
+    })
+    const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
+    const lenses = openLenses(book, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
+    const day = world.firstDay + 1 + (seed % 14)
+    const periods = [
+      { from: world.firstDay, to: world.lastDay },
+      { from: world.firstDay + 4, to: world.firstDay + 11 },
+      { from: day, to: day },
+    ]
+    const filter = SCOPES[seed % SCOPES.length] ?? {}
+    for (const period of periods) {
+      const answer = ask(book, lenses, { period, mask: null, filter })
+      yield { name: `seed ${seed}`, book, lenses, answer, explanation: explainMove(answer) }
+    }
+  }
+}
+
+const near = (a: number, b: number, scale: number) => Math.abs(a - b) <= 1e-9 * (1 + Math.abs(scale))
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
+const sizeOf = ({ explanation }: Trial) =>
+  sum(explanation.rows.map(row => Math.abs(row.start) + Math.abs(row.end) + Math.abs(row.flows)))
+
+/** What trades won by the close of their day, straight from the bookings; for positions in the calculated currency. */
+function tradingByDefinition(trial: Trial, row: PositionMove): number {
+  const { book, lenses, answer } = trial
+  const { events, positions } = book
+  const begin = Math.max(answer.period.from - 1, lenses.calculated.entryDay[row.position] ?? 0)
+  const size = book.instruments[positions.instrument[row.position] ?? -1]?.contractSize ?? 1
+  let won = 0
+  for (
+    let event = positions.eventFrom[row.position] ?? 0;
+    event < (positions.eventFrom[row.position + 1] ?? 0);
+    event += 1
+  ) {
+    const day = events.day[event] ?? 0
+    const kind = events.kind[event] ?? -1
+    const isTrade = ([EVENT.open, EVENT.close, EVENT.carryIn, EVENT.carryOut] as number[]).includes(kind)
+    if (!isTrade || day <= begin || day > answer.period.to) continue
+    const prices = book.prices[positions.instrument[row.position] ?? -1]
+    const factor = prices?.factors?.[day - prices.firstDay] ?? 1
+    // Trades are booked without accrued interest: the quote is what they are measured by.
+    const close = quoteOn(book, lenses.original, row.position, day) * factor
+    won += (events.quantity[event] ?? 0) * size * close - (lenses.calculated.booked[event] ?? 0)
+  }
+  return won
+}
+
+const made = [...trials()]
+
+/** Every complaint over all trials, so that one run tells everything that is wrong. */
+function complaints(check: (trial: Trial, complain: (about: string) => void) => void): string[] {
+  const found: string[] = []
+  for (const trial of made) check(trial, about => found.push(`${trial.name}: ${about}`))
+  return found.slice(0, 10)
+}
+
+describe('an explanation', () => {
+  it('leaves a residual of exactly zero, in total and of every position', () => {
+    expect(
+      complaints(({ explanation }, complain) => {
+        if (explanation.residual !== 0) complain(`the total leaves ${explanation.residual}`)
+        for (const row of explanation.rows)
+          if (residualOfMove(row) !== 0) complain(`position ${row.position} leaves ${residualOfMove(row)}`)
+      }),
+    ).toEqual([])
+  })
+
+  it('explains the P/L that performance and positions show, and closes the equation', () => {
+    expect(
+      complaints((trial, complain) => {
+        const { answer, explanation, book, lenses } = trial
+        const { start, end, flows, pnl, rows } = explanation
+        const scale = sizeOf(trial)
+        if (pnl !== answer.performance.pnl.abs.total) complain('another P/L')
+        if (!near(start + flows + pnl, end, scale)) complain('opening + flows + P/L is not closing')
+        if (!near(sum(rows.map(row => row.pnl)), pnl, scale)) complain('the rows do not add up')
+        for (const row of rows)
+          if (!near(row.start + row.flows + row.pnl, row.end, scale)) complain('a row does not close')
+        const shown = (['open', 'closed', 'cash'] as const).flatMap(list =>
+          positionRows(book, lenses, position => answer.isIn[position] === 1, answer.period, list),
+        )
+        for (const row of rows) {
+          const wanted = shown.find(({ index }) => index === row.position)?.calculated.pnlAbs.total ?? row.pnl
+          if (!near(row.pnl, wanted, scale)) complain(`position ${row.position} shows ${wanted}`)
+        }
+      }),
+    ).toEqual([])
+  })
+
+  it('takes the currency part that positions and currency movers show', () => {
+    expect(
+      complaints((trial, complain) => {
+        const { answer, explanation, book, lenses } = trial
+        const scratch = capitalScratch(book)
+        const scale = sizeOf(trial)
+        const movers = sum(currencyMovers(answer).map(mover => mover.fxPnl))
+        if (!near(movers, explanation.parts.currency, scale))
+          complain(`movers ${movers}, not ${explanation.parts.currency}`)
+        for (const row of explanation.rows) {
+          if (row.isCash) continue
+          const { fx } = positionCapital(book, lenses, row.position, answer.period, scratch)
+          if (!near(fx, row.parts.currency, scale))
+            complain(`position ${row.position}: ${row.parts.currency} is not ${fx}`)
+        }
+      }),
+    ).toEqual([])
+  })
+
+  it('calls trading what trades won or lost until the close, and leaves no price where nothing was held before', () => {
+    expect(
+      complaints((trial, complain) => {
+        const { answer, explanation, book, lenses } = trial
+        const scale = sizeOf(trial)
+        for (const row of explanation.rows) {
+          const type = book.instruments[book.positions.instrument[row.position] ?? -1]?.type ?? 'cash'
+          const currency = book.currencies[book.positions.currency[row.position] ?? -1]
+          if (row.isCash && (row.parts.price !== 0 || row.parts.trading !== 0))
+            complain('cash has neither price nor trading')
+          if (row.isCash || CONTRACT_TYPES.has(type)) continue
+          const wanted = tradingByDefinition(trial, row)
+          if (currency === lenses.calculated.currency && !near(row.parts.trading, wanted, scale))
+            complain(`position ${row.position}: trading ${row.parts.trading} is not ${wanted}`)
+          const first = book.positions.eventFrom[row.position] ?? 0
+          const last = book.positions.eventFrom[row.position + 1] ?? 0
+          const kinds = book.events.kind.subarray(first, last)
+          const isPlain = kinds.every(kind => kind === EVENT.open || kind === EVENT.result)
+          const isNew = (book.positions.openDay[row.position] ?? 0) === answer.period.to
+          if (isNew && isPlain && row.start === 0 && !near(row.parts.price, 0, scale))
+            complain(`position ${row.position} was bought that day and shows a price move ${row.parts.price}`)
+        }
+      }),
+    ).toEqual([])
+  })
+
+  it('adds up by group, and week by week', () => {
+    expect(
+      complaints((trial, complain) => {
+        const { answer, explanation, book, lenses } = trial
+        const scale = sizeOf(trial)
+        const { pnl, flows, parts } = explanation
+        for (const key of ['instrument_type', 'currency', 'account', 'side'] as const) {
+          const groups = movesByGroup(answer, explanation, key)
+          const total = (part: keyof typeof parts) => sum(groups.map(group => group.parts[part]))
+          for (const part of ['price', 'trading', 'currency', 'accrued', 'income', 'fees', 'taxes'] as const)
+            if (!near(total(part), parts[part], scale)) complain(`${part} by ${key}`)
+          const returned = answer.performance.pnl.rel.total
+          const linked = sum(groups.map(group => group.contribution ?? 0))
+          if (returned !== null && !near(linked, returned, 100)) complain(`contributions by ${key}`)
+        }
+        const question = { period: answer.period, mask: null, filter: scopeOf(answer) }
+        const weeks = movesByWeek(book, lenses, question, answer, isoOf)
+        if (!near(sum(weeks.map(week => week.pnl)), pnl, scale)) complain('P/L by week')
+        if (!near(sum(weeks.map(week => week.flows)), flows, scale)) complain('flows by week')
+        if (weeks.some(week => week.residual !== 0)) complain('a week leaves a residual')
+      }),
+    ).toEqual([])
+  })
+})
+
+function scopeOf({ book, isIn }: Answer): Filter {
+  return { positions: book.positions.keys.filter((_, position) => isIn[position] === 1) }
+}

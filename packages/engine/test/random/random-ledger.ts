@@ -1,0 +1,131 @@
+import type { Instrument, Ledger, Market, Quote } from '../../src/index.ts'
+import { priceSeries, rateSeries } from '../../src/index.ts'
+import { addAction } from './actions.ts'
+import {
+  CURRENCIES,
+  type Desk,
+  type Draw,
+  FIRST_DAY,
+  type LedgerRecipe,
+  pick,
+  push,
+  randomOf,
+} from './draws.ts'
+import { accountsOf, instrumentsOf } from './instruments.ts'
+import { addCash, addFund, addInterest, addResult, addValuation } from './results.ts'
+import { addEnding, addMove, addSettlement, addTrade, type Closes } from './trades.ts'
+
+export { CURRENCIES, type LedgerRecipe } from './draws.ts'
+
+/** A generated ledger with the raw facts it is valued by. */
+export interface GeneratedWorld {
+  readonly ledger: Ledger
+  readonly quotes: ReadonlyMap<string, readonly Quote[]>
+  readonly rates: ReadonlyMap<string, readonly Quote[]>
+  readonly pivot: string
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+function walk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
+  let value = start
+  const quotes: Quote[] = []
+  for (let day = -3; day < days; day += 1) {
+    value = Math.max(1, Math.round(value * (94 + draw(13))) / 100)
+    if (day >= from && (day === from || draw(everyDays) === 0)) quotes.push([FIRST_DAY + day, value])
+  }
+  return quotes
+}
+
+/** Quotes of an instrument: loans, funds and rights have none, others may begin late, end early or never come. */
+function quotesOf(draw: Draw, recipe: LedgerRecipe, instrument: Instrument, index: number): Quote[] {
+  const { days, hasGaps } = recipe
+  const late = hasGaps && (index === 4 || index === 5 || index === 7) ? draw(days) : -3
+  const isNever = (hasGaps && index === 5 && draw(2) === 0) || (index === 10 && draw(2) === 0)
+  const all = walk(draw, days, 40 + draw(60), late, 1 + draw(4))
+  if (isNever || [9, 11, 12].includes(index)) return []
+  const end = instrument.coupons?.maturity ?? instrument.contractExpiration
+  const ended = end != null && draw(3) > 0 ? all.filter(([day]) => day <= end) : all
+  // A forward is quoted as a rate.
+  return index === 10 ? ended.map(([day, value]): Quote => [day, value / 60]) : ended
+}
+
+function closesOn(quotes: ReadonlyMap<string, readonly Quote[]>, day: number): Closes {
+  return new Map(
+    [...quotes].map(([id, list]) => [
+      id,
+      list.findLast(quote => quote[0] <= FIRST_DAY + day)?.[1] ?? (id === 'i10' ? 1 : 50),
+    ]),
+  )
+}
+
+function addBooking(desk: Desk, day: number, closes: Closes): void {
+  const { draw } = desk
+  const account = pick(draw, desk.accounts).id
+  const kind = draw(100)
+  if (kind < 48) addTrade(desk, account, day, closes)
+  else if (kind < 58) addResult(desk, account, day)
+  else if (kind < 64) addInterest(desk, account, day)
+  else if (kind < 76) addCash(desk, account, day)
+  else if (kind < 79) addFund(desk, account, day)
+  else if (kind < 80) addValuation(desk, account, day, closes)
+  else if (kind < 90) addAction(desk, account, day, closes)
+  else if (kind < 92) addEnding(desk, account, day, closes)
+  else if (kind < 94) addSettlement(desk, account, day)
+  else addMove(desk, account, day, closes)
+}
+
+/** Builds a ledger from a recipe, with every type of instrument and of booking: the same one every time. */
+export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
+  const draw = randomOf(recipe.seed)
+  const { days } = recipe
+  const instruments = instrumentsOf(draw, days)
+  const quotes = new Map<string, Quote[]>()
+  instruments.forEach((instrument, index) => {
+    quotes.set(instrument.id, quotesOf(draw, recipe, instrument, index))
+  })
+  const rates = new Map<string, Quote[]>()
+  for (const currency of ['EUR', 'USD']) {
+    const late = recipe.hasGaps && currency === 'USD' && draw(3) === 0 ? draw(days) : -3
+    rates.set(
+      currency,
+      walk(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
+    )
+  }
+  const desk: Desk = { draw, recipe, accounts: accountsOf(draw), instruments, transactions: [], links: 0 }
+  for (const account of desk.accounts)
+    if (draw(4) > 0)
+      push(desk, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })
+  // Some accounts book the margin of their contracts; in the others it is derived, or paid at the end.
+  for (const account of desk.accounts)
+    if (draw(2) === 0) push(desk, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
+  const bookingDays = Array.from({ length: recipe.bookings }, () => draw(days)).sort((a, b) => a - b)
+  for (const day of bookingDays) addBooking(desk, day, closesOn(quotes, day))
+  return {
+    ledger: { accounts: desk.accounts, instruments, transactions: desk.transactions },
+    quotes,
+    rates,
+    pivot: 'CHF',
+    firstDay: FIRST_DAY,
+    lastDay: FIRST_DAY + days - 1,
+  }
+}
+
+/** The market of a generated ledger in the engine's columns. */
+export function marketOfWorld(generated: GeneratedWorld): Market {
+  const { ledger, lastDay, pivot } = generated
+  return {
+    pivot,
+    prices: new Map(
+      ledger.instruments
+        .filter(instrument => (generated.quotes.get(instrument.id) ?? []).length > 0)
+        .map(instrument => [
+          instrument.id,
+          priceSeries(generated.quotes.get(instrument.id) ?? [], lastDay, {
+            splits: instrument.splits ?? [],
+          }),
+        ]),
+    ),
+    rates: new Map([...generated.rates].map(([currency, list]) => [currency, rateSeries(list, lastDay)])),
+  }
+}

@@ -1,0 +1,113 @@
+import { type Num, num, ZERO } from './market.ts'
+import type { Lot, TwinEvent, TwinPosition } from './position.ts'
+import type { Twin } from './reference.ts'
+
+/** What is left of a lot's value at its start in the period, in the twin's currency and in the position's own. */
+interface Chunk {
+  there: Num
+  own: Num
+}
+
+/** A position as the twin sees it in the currency asked for, and as another sees it in its own. */
+export interface Seen {
+  readonly twin: Twin
+  readonly position: TwinPosition
+  readonly ownTwin: Twin
+  readonly ownPosition: TwinPosition
+}
+
+const unitsOf = (lots: TwinEvent['open']): Num => lots.reduce((sum, [, units]) => sum.add(units), ZERO)
+const partGone = (before: Num, after: Num): Num => (before.isZero() ? ZERO : num(1).sub(after.div(before)))
+const largest = (a: Num, b: Num): Num => (a.gt(b) ? a : b)
+
+const nothing: Lot = { transaction: '', day: 0, units: ZERO, cost: ZERO, price: ZERO }
+
+/** The chunks of one position over a period, moved booking by booking. */
+class Chunks {
+  readonly chunks = new Map<Lot, Chunk>()
+  fx = ZERO
+  peak = ZERO
+  ownPeak = ZERO
+
+  sum(): Chunk {
+    const all = [...this.chunks.values()]
+    return {
+      there: all.reduce((sum, { there }) => sum.add(there), ZERO),
+      own: all.reduce((sum, { own }) => sum.add(own), ZERO),
+    }
+  }
+
+  notePeaks(): void {
+    const { there, own } = this.sum()
+    this.peak = largest(this.peak, there.abs())
+    this.ownPeak = largest(this.ownPeak, own.abs())
+  }
+
+  begin(lots: TwinEvent['open'], value: Chunk): void {
+    const units = unitsOf(lots)
+    for (const [lot, own] of lots) {
+      const share = units.isZero() ? num(1).div(lots.length) : own.div(units)
+      this.chunks.set(lot, { there: value.there.mul(share), own: value.own.mul(share) })
+    }
+  }
+
+  /** Part of a chunk ends: its own value at its start moves with the rate from there to here. */
+  end(chunk: Chunk, part: Num, rate: Num): void {
+    this.fx = this.fx.add(chunk.own.mul(part).mul(rate)).sub(chunk.there.mul(part))
+    chunk.there = chunk.there.mul(num(1).sub(part))
+    chunk.own = chunk.own.mul(num(1).sub(part))
+  }
+}
+
+/** Capital base and currency effect of a position over a period; null where the two twins do not tell the same story. */
+export function twinCapital(
+  { twin, position, ownTwin, ownPosition }: Seen,
+  from: number,
+  to: number,
+): { base: Num; ownBase: Num; fx: Num } | null {
+  const begin = Math.max(from - 1, position.entryDay ?? Number.NEGATIVE_INFINITY)
+  const booked = position.events.filter(event => event.step >= 0)
+  const own = ownPosition.events.filter(event => event.step >= 0).slice(-booked.length || undefined)
+  if (booked.length > 0 && own.some((event, place) => event.step !== booked[place]?.step)) return null
+  const run = new Chunks()
+  let open = position.events.findLast(event => event.day <= begin)?.open ?? []
+  const valueAt = (day: number): Chunk => ({
+    there: twin.valueOn(position, day),
+    own: ownTwin.valueOn(ownPosition, day),
+  })
+  if (position.openDay <= begin) {
+    // Money that is due to a position that is closed moves with its currency, without any lot.
+    run.begin(open.length > 0 ? open : [[nothing, num(1), null]], valueAt(begin))
+    if (!twin.quantityOn(position, begin).isZero()) run.notePeaks()
+  }
+  for (const [place, event] of booked.entries()) {
+    const local = own[place]
+    if (event.day <= begin || event.day > to || !local) continue
+    const market = twin.rateOf(position, event.day)
+    const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
+    if (event.isPaidOut) {
+      const paid = local.booked.abs()
+      const all = paid.add(ownTwin.valueOn(ownPosition, event.day).abs())
+      if (!all.isZero()) for (const chunk of run.chunks.values()) run.end(chunk, paid.div(all), market)
+    } else {
+      const rate = local.booked.isZero() ? market : event.booked.div(local.booked)
+      const isPool = position.account.lotMethod === 'average'
+      const pooled = isPool ? partGone(unitsOf(open), unitsOf(event.open)) : null
+      const isLeaving = event.open.length <= open.length
+      for (const [lot, units] of open) {
+        const chunk = run.chunks.get(lot)
+        const left = kept.get(lot)
+        const part = left === undefined ? num(1) : (pooled ?? partGone(units, left))
+        if (chunk && isLeaving) run.end(chunk, part, rate)
+      }
+      const known = new Set(open.map(([lot]) => lot))
+      const fresh = event.open.filter(([lot]) => !known.has(lot))
+      if (fresh.length > 0) run.begin(fresh, { there: event.booked, own: local.booked })
+    }
+    open = event.open
+    run.notePeaks()
+  }
+  const last = twin.rateOf(position, to)
+  for (const chunk of run.chunks.values()) run.end(chunk, num(1), last)
+  return { base: run.peak, ownBase: run.ownPeak, fx: run.fx }
+}

@@ -1,0 +1,188 @@
+import type { Instrument, Transaction } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random/random-ledger.ts'
+import type { TwinClaim } from './claimed.ts'
+import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
+import { type Num, num } from './market.ts'
+import type { TwinPosition } from './position.ts'
+
+/** A coupon or a repayment that was booked. */
+export interface TwinPayment {
+  readonly account: string
+  readonly instrument: string
+  readonly kind: 'interest' | 'principal'
+  readonly day: number
+  readonly exDay: number | undefined
+  readonly position: TwinPosition
+}
+
+interface Due {
+  readonly kind: TwinPayment['kind']
+  readonly ex: number
+  readonly day: number
+  readonly perUnit: Num
+}
+
+const TEN_DAYS = 10
+
+function duesOf(instrument: Instrument, since: number, lastDay: number): Due[] {
+  const size = nominal(instrument)
+  const coupons = instrument.coupons ? periodsOf(instrument.coupons, since) : []
+  const interest = coupons.map(
+    ({ to, ex, amount }): Due => ({
+      kind: 'interest',
+      ex,
+      day: to,
+      perUnit: amount.mul(size).mul(poolFactor(instrument, ex - 1)),
+    }),
+  )
+  const principal = (instrument.factors ?? [])
+    .filter(({ day }) => day > since)
+    .map(
+      ({ day }): Due => ({
+        kind: 'principal',
+        ex: day,
+        day,
+        perUnit: poolFactor(instrument, day - 1)
+          .sub(poolFactor(instrument, day))
+          .mul(size),
+      }),
+    )
+  return [...interest, ...principal]
+    .filter(due => due.ex <= lastDay + TEN_DAYS && due.perUnit.gt(0))
+    .sort((a, b) => a.day - b.day)
+}
+
+/** Interest since the beginning of a period that changes of a loan's principal within it did not earn. */
+function unearned(
+  instrument: Instrument,
+  held: readonly { readonly day: number; readonly quantity: Num; readonly position: TwinPosition }[],
+): { position: TwinPosition; ex: number; from: number; amount: Num }[] {
+  const { coupons } = instrument
+  if (!coupons) return []
+  return periodsOf(coupons, held[0]?.day ?? 0).flatMap(period =>
+    held.flatMap((entry, place) => {
+      const isWithin = entry.day > period.from && entry.day < period.ex
+      if (!isWithin || entry.quantity.isZero()) return []
+      const change = entry.quantity.sub(held[place - 1]?.quantity ?? 0)
+      const amount = change.mul(nominal(instrument)).mul(interestOn(coupons, entry.day)).neg()
+      return [{ position: entry.position, ex: period.ex, from: entry.day, amount }]
+    }),
+  )
+}
+
+/** What is due by terms: claims, and what was paid outside as bookings nobody made. */
+export interface TwinDues {
+  readonly claims: readonly TwinClaim[]
+  readonly paidOutside: readonly Transaction[]
+}
+
+/** What is due to all positions that one account had in one instrument. */
+function duesTo(
+  world: GeneratedWorld,
+  instrument: Instrument,
+  trips: readonly TwinPosition[],
+  payments: readonly TwinPayment[],
+): TwinDues {
+  const held = trips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
+  const dues = duesOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
+  const holderOf = (due: Due) => held.findLast(entry => entry.day < due.ex)
+  const paid = new Map<Due, number>()
+  const loose: number[] = []
+  const inOrder = trips.flatMap(position => payments.filter(payment => payment.position === position))
+  for (const { kind, day, exDay } of inOrder.sort((a, b) => a.day - b.day)) {
+    const isOwed = (due: Due): boolean => {
+      const holder = holderOf(due)
+      return (
+        !paid.has(due) && holder !== undefined && !holder.quantity.isZero() && holder.position.openDay <= day
+      )
+    }
+    const own = dues.filter(due => due.kind === kind)
+    const meant = own.findLast(due =>
+      exDay === undefined ? due.day <= day + TEN_DAYS : due.ex <= exDay + TEN_DAYS,
+    )
+    const settles = meant && isOwed(meant) ? meant : own.find(due => due.day <= day && isOwed(due))
+    if (settles) paid.set(settles, day)
+    else if (kind === 'interest') loose.push(day)
+  }
+  const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
+  const corrections = lacking.map(
+    ({ position, ex, from, amount }): TwinClaim => ({
+      position: position.key,
+      from,
+      to: Math.min(ex, position.closeDay) - 1,
+      amount,
+    }),
+  )
+  const paidOutside: Transaction[] = []
+  const owed = dues.flatMap((due): TwinClaim[] => {
+    const holder = holderOf(due)
+    if (!holder || holder.quantity.isZero()) return []
+    const { account } = holder.position
+    const isPaidOutside = account.cash === 'none' && !paid.has(due)
+    const day = isPaidOutside ? due.day : (paid.get(due) ?? Number.POSITIVE_INFINITY)
+    const amount = lacking
+      .filter(({ position, ex }) => position === holder.position && ex === due.ex)
+      .reduce((sum, entry) => sum.add(entry.amount), holder.quantity.mul(due.perUnit))
+    if (isPaidOutside)
+      paidOutside.push({
+        id: '',
+        account: account.id,
+        type: due.kind === 'interest' ? 'coupon' : 'redemption',
+        day,
+        exDay: due.ex,
+        instrument: instrument.id,
+        currency: instrument.currency,
+        amount: amount.toString(),
+      })
+    const position = holder.position.key
+    return day < due.ex
+      ? [{ position, from: day, to: due.ex - 1, amount: amount.neg() }]
+      : [{ position, from: due.ex, to: day - 1, amount }]
+  })
+  const { coupons } = instrument
+  held.forEach(({ day, quantity, position }, place) => {
+    if (instrument.type !== 'loan' || !coupons || position.account.cash !== 'none' || !quantity.isZero())
+      return
+    const period = periodsOf(coupons, held[0]?.day ?? 0).find(({ from, ex }) => day > from && day < ex)
+    if (!period || loose.some(paidOn => paidOn > period.from && paidOn <= day + TEN_DAYS)) return
+    const accrued = num(held[place - 1]?.quantity ?? 0)
+      .mul(nominal(instrument))
+      .mul(interestOn(coupons, day))
+    const amount = lacking
+      .filter(entry => entry.position === position && entry.ex === period.ex)
+      .reduce((sum, entry) => sum.add(entry.amount), accrued)
+    paidOutside.push({
+      id: '',
+      account: position.account.id,
+      type: 'coupon',
+      day,
+      exDay: day,
+      instrument: instrument.id,
+      currency: instrument.currency,
+      amount: amount.toString(),
+    })
+  })
+  return { claims: [...corrections, ...owed], paidOutside }
+}
+
+/** What is due in a whole ledger. */
+export function findDues(
+  world: GeneratedWorld,
+  positions: readonly TwinPosition[],
+  payments: readonly TwinPayment[],
+): TwinDues {
+  const all: TwinDues[] = []
+  for (const instrument of world.ledger.instruments) {
+    if (!instrument.coupons && !instrument.factors) continue
+    for (const account of world.ledger.accounts) {
+      const trips = positions.filter(
+        position => position.instrument === instrument && position.account === account,
+      )
+      all.push(duesTo(world, instrument, trips, payments))
+    }
+  }
+  return {
+    claims: all.flatMap(dues => dues.claims),
+    paidOutside: all.flatMap(dues => dues.paidOutside),
+  }
+}

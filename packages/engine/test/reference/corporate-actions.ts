@@ -1,0 +1,332 @@
+import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import { TwinHoldings } from './holdings.ts'
+import { poolFactor } from './interest.ts'
+import { costOf, DUST, sum, take } from './lots.ts'
+import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import type { Lot, TwinPosition } from './position.ts'
+
+/** Both legs of an action as the twin reads them. Value and money are signed, in the taker's currency. */
+interface Legs {
+  readonly giver: Transaction
+  readonly taker: Transaction
+  readonly account: Account
+  readonly from: Instrument
+  readonly into: Instrument
+  readonly quantity: Num
+  readonly rate: Num | null
+  readonly day: number
+}
+
+/** Nothing is nothing in every currency, also in one without a rate. */
+export const times = (value: Num, rate: Num | null): Num | null =>
+  rate ? value.mul(rate) : value.isZero() ? ZERO : null
+export const size = (instrument: Instrument): number => instrument.contractSize ?? 1
+/** The price that a value makes, as quotes state it: per unit of what is still owed. */
+export const priceOf = (value: Num, quantity: Num, instrument: Instrument, day: number): Num =>
+  value.abs().div(quantity.abs().mul(size(instrument)).mul(poolFactor(instrument, day)))
+
+const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
+
+/** Corporate actions and exercises of the twin: what two linked bookings mean together. */
+export class TwinActions extends TwinHoldings {
+  protected partner(transaction: Transaction): Transaction | undefined {
+    if (transaction.link === undefined) return undefined
+    return this.world.ledger.transactions.find(
+      other => other.link === transaction.link && other !== transaction,
+    )
+  }
+
+  protected account(id: string): Account {
+    const account = this.world.ledger.accounts.find(entry => entry.id === id)
+    if (!account) throw new Error(`no account ${id}`)
+    return account
+  }
+
+  protected instrumentOf(transaction: Transaction): Instrument | null {
+    return this.world.ledger.instruments.find(entry => entry.id === transaction.instrument) ?? null
+  }
+
+  /** One rate from a booking's settlement currency into the target, for all its legs. */
+  protected bookingRate(
+    settle: string,
+    other: string,
+    perSettled: Num | null,
+    day: number,
+    target = this.target,
+  ): Num | null {
+    if (settle === target) return num(1)
+    if (other === target && perSettled) return perSettled
+    const rate = rateOn(this.world, settle, target, day)
+    if (rate) return rate
+    const otherRate = rateOn(this.world, other, target, day)
+    return perSettled && otherRate ? perSettled.mul(otherRate) : null
+  }
+
+  protected owner(
+    account: Account,
+    instrument: Instrument,
+    exDay: number | undefined,
+  ): TwinPosition | undefined {
+    const all = this.positions.filter(
+      position => position.account === account && position.instrument === instrument,
+    )
+    const held =
+      exDay === undefined
+        ? undefined
+        : all.findLast(position => position.openDay < exDay && position.closeDay >= exDay)
+    return held ?? this.current.get(`${account.id}/${instrument.id}`) ?? all.at(-1)
+  }
+
+  /** Whether a booking is the side that the other one is booked with. */
+  protected isGiver(transaction: Transaction): boolean {
+    const { type } = transaction
+    if (!this.partner(transaction)) return false
+    if (type === 'transfer_out') return true
+    if (type === 'spin_off') return num(transaction.quantity ?? 0).isZero()
+    if (type === 'merger') return num(transaction.quantity ?? 0).isNeg()
+    if (type === 'rights') return num(transaction.quantity ?? 0).isNeg()
+    return isExercise(transaction) && num(transaction.price ?? 0).isZero()
+  }
+
+  protected held(account: Account, instrument: Instrument): TwinPosition | undefined {
+    return this.current.get(`${account.id}/${instrument.id}`)
+  }
+
+  protected bookAction(taker: Transaction, account: Account, day: number): void {
+    const giver = this.partner(taker)
+    const from = giver && this.instrumentOf(giver)
+    const into = this.instrumentOf(taker)
+    if (!giver || !from || !into) return
+    const quantity = num(taker.quantity ?? 0)
+    const legs = { giver, taker, account, from, into, quantity, day }
+    const isFree = !isExercise(taker) && this.statedValue(taker, into, day).isZero()
+    const rate = this.bookingRate(into.currency, into.currency, isFree ? null : num(1), day)
+    if (taker.type === 'spin_off') this.spinOff({ ...legs, rate })
+    else if (taker.type === 'merger') this.merge({ ...legs, rate })
+    else this.exercise({ ...legs, rate })
+  }
+
+  private statedValue(taker: Transaction, into: Instrument, day: number): Num {
+    const price = taker.price === undefined ? closeOn(this.world, into, day) : num(taker.price)
+    return num(taker.quantity ?? 0)
+      .abs()
+      .mul(size(into))
+      .mul(price ?? ZERO)
+  }
+
+  /** What a unit has cost that comes out of others: what those had cost or brought, and what is paid for it. */
+  private rank({ from, into, day }: Legs, side: number, paid: Num): (price: Num, factor: Num) => Num {
+    const cross = rateOn(this.world, from.currency, into.currency, day) ?? num(1)
+    const [old, quoted] = [size(from), num(size(into)).mul(poolFactor(into, day))]
+    return (price, factor) =>
+      price
+        .mul(side * old)
+        .mul(poolFactor(from, day))
+        .mul(cross)
+        .div(factor)
+        .add(paid)
+        .abs()
+        .div(quoted)
+  }
+
+  /** Lots on their way: shared out by units, with a value where the cost is not known. */
+  private carried(
+    lots: readonly Lot[],
+    units: Num,
+    value: Num | null,
+    paid: Num | null,
+    rank: (price: Num, factor: Num) => Num,
+    day: number | null,
+  ): Lot[] {
+    const total = sum(lots.map(lot => lot.units))
+    const factor = units.abs().div(total)
+    return lots.map(lot => {
+      const share = lot.units.div(total)
+      const cost = lot.cost && paid ? lot.cost.add(paid.mul(share)) : (value?.mul(share) ?? null)
+      return {
+        transaction: lot.transaction,
+        day: day ?? lot.day,
+        units: lot.units.mul(factor),
+        cost,
+        price: rank(lot.price, factor),
+      }
+    })
+  }
+
+  private money(legs: Legs, amount: Num): void {
+    const { account, into, rate, day } = legs
+    if (amount.isZero()) return
+    this.cash(account, into.currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
+  }
+
+  private put(
+    legs: Legs,
+    instrument: Instrument,
+    quantity: Num,
+    /** In its own currency, whether or not that has a rate. */
+    amount: Num,
+    lots: Lot[] | null,
+    fees = ZERO,
+  ): void {
+    const { account, day, rate } = legs
+    const key = instrument === legs.from ? legs.giver.id : legs.taker.id
+    const cost = times(fees, rate) ?? ZERO
+    // An amount without a rate counts as nothing where the position itself can be valued.
+    const isValued =
+      closeOn(this.world, instrument, day) && rateOn(this.world, instrument.currency, this.target, day)
+    const worth = times(amount, rate) ?? (isValued ? ZERO : null)
+    this.change(account, instrument, quantity, {
+      day,
+      key,
+      value: worth,
+      result: cost.neg(),
+      fees: cost,
+      price: priceOf(amount, quantity, instrument, day),
+      isCarry: false,
+      lots,
+    })
+  }
+
+  private spinOff(legs: Legs): void {
+    const { account, from, into, quantity, rate, day, taker } = legs
+    const value = this.statedValue(taker, into, day)
+    const parent = this.held(account, from)
+    const child = this.held(account, into)
+    const isHeld =
+      parent &&
+      parent.quantity.isPos() === quantity.isPos() &&
+      (!child || child.quantity.isPos() === quantity.isPos())
+    if (!isHeld) {
+      this.put(legs, into, quantity, value, null)
+      return
+    }
+    const close = closeOn(this.world, from, day)
+    const cross = rateOn(this.world, from.currency, into.currency, day)
+    const worth = close && cross ? parent.quantity.abs().mul(size(from)).mul(close).mul(cross) : null
+    const stated = taker.basisShare === undefined ? null : num(taker.basisShare)
+    const share = stated ?? (worth && !worth.add(value).isZero() ? value.div(worth.add(value)) : ZERO)
+    this.arrive(parent, day)
+    const before = costOf(parent)
+    const units = sum(parent.lots.map(lot => lot.units))
+    const isPool = account.lotMethod === 'average'
+    const given = parent.lots.map((lot): Lot => {
+      const cost = isPool ? (before?.mul(lot.units).div(units) ?? null) : lot.cost
+      return { ...lot, cost: cost?.mul(share) ?? null, price: lot.price.mul(share) }
+    })
+    for (const lot of parent.lots) {
+      lot.cost = lot.cost?.mul(num(1).sub(share)) ?? null
+      lot.price = lot.price.mul(num(1).sub(share))
+    }
+    const signed = value.mul(quantity.isPos() ? 1 : -1)
+    this.record(parent, day, { booked: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
+    this.put(
+      legs,
+      into,
+      quantity,
+      value,
+      this.carried(given, quantity, times(signed, rate), ZERO, this.rank(legs, parent.side, ZERO), null),
+    )
+  }
+
+  private merge(legs: Legs): void {
+    const { account, from, into, quantity, rate, day, taker, giver } = legs
+    const old = num(giver.quantity ?? 0).abs()
+    const source = this.held(account, from)
+    const money = num(taker.net ?? 0)
+    const due = taker.numerator === undefined ? ZERO : old.mul(taker.numerator).div(taker.denominator ?? 1)
+    const rest = due.sub(quantity)
+    const fraction = money.gt(0) && rest.gte(DUST) && rest.lt(1) ? rest : ZERO
+    const arriving = quantity.add(fraction)
+    const value = this.statedValue(taker, into, day).mul(arriving).div(quantity)
+    const canCarry = source?.quantity.gte(old.sub(DUST)) && !this.held(account, into)?.quantity.isNeg()
+    if (source && canCarry) {
+      const boot = fraction.isZero() ? money : ZERO
+      const sold = boot.isZero() ? ZERO : old.mul(boot).div(boot.add(value))
+      if (!sold.isZero()) this.put(legs, from, sold.neg(), boot, null)
+      this.arrive(source, day)
+      const before = costOf(source)
+      const { lots } = take(source, old.sub(sold))
+      this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
+      this.record(source, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
+      this.put(
+        legs,
+        into,
+        arriving,
+        value,
+        this.carried(lots, arriving, times(value, rate), ZERO, this.rank(legs, source.side, ZERO), null),
+      )
+      if (!fraction.isZero()) this.put(legs, into, fraction.neg(), money, null)
+    } else {
+      this.put(legs, from, old.neg(), value.mul(quantity).div(arriving).add(money), null)
+      this.put(legs, into, quantity, value.mul(quantity).div(arriving), null)
+    }
+    this.money(legs, money)
+  }
+
+  private exercise(legs: Legs): void {
+    const { account, from, into, quantity, rate, day, taker, giver } = legs
+    const paid = quantity.mul(taker.price ?? 0).mul(size(into))
+    const close = closeOn(this.world, into, day)
+    const market = close ? quantity.mul(size(into)).mul(close) : paid
+    const value = market.sub(paid)
+    const fees = num(taker.fees ?? 0)
+    const change = num(giver.quantity ?? 0)
+    const option = this.held(account, from)
+    const shares = this.held(account, into)
+    const reduces = (position: TwinPosition | undefined, by: Num): boolean =>
+      position !== undefined &&
+      position.quantity.isPos() !== by.isPos() &&
+      by.abs().lte(position.quantity.abs().add(DUST))
+    const isOpening = !shares || shares.quantity.isPos() === quantity.isPos()
+    if (option && reduces(option, change) && (isOpening || reduces(shares, quantity))) {
+      this.arrive(option, day)
+      const before = costOf(option)
+      const { lots } = take(option, change.abs())
+      this.setQuantity(option, option.quantity.add(change), day)
+      this.record(option, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
+      const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
+      if (isOpening) {
+        const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), rank, day)
+        this.put(legs, into, quantity, market.abs(), arrived, fees)
+      } else if (shares) this.closeShares(legs, shares, lots, value, paid, fees)
+    } else {
+      this.put(legs, from, change, value.mul(change.isPos() ? -1 : 1), null)
+      this.put(legs, into, quantity, market.abs(), null, fees)
+    }
+    this.money(legs, paid.neg().sub(fees))
+  }
+
+  /** Shares that an exercise closes: the option's cost comes in first and leaves with them. */
+  private closeShares(
+    legs: Legs,
+    shares: TwinPosition,
+    lots: readonly Lot[],
+    value: Num,
+    paid: Num,
+    fees: Num,
+  ): void {
+    const { account, quantity, rate, day } = legs
+    this.arrive(shares, day)
+    const first = costOf(shares)
+    // What nobody knows the cost of comes with its part of the value.
+    const worth = times(value, rate)?.div(lots.length) ?? null
+    const premium = lots.reduce<Num | null>((all, { cost }) => {
+      const part = cost ?? worth
+      return all && part ? all.add(part) : null
+    }, ZERO)
+    const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
+    shares.lots = [...shares.lots, loose]
+    this.record(shares, day, { booked: times(value, rate) ?? ZERO, isArrival: true }, first)
+    const before = costOf(shares)
+    const isPool = account.lotMethod === 'average'
+    if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
+    const { cost } = take(shares, quantity.abs())
+    this.setQuantity(shares, shares.quantity.add(quantity), day)
+    const removed = shares.quantity.isZero() ? before : isPool ? cost : cost && premium && cost.add(premium)
+    const booked = times(paid, rate)
+    const costs = times(fees, rate) ?? ZERO
+    const realized = booked && removed ? booked.neg().sub(removed) : ZERO
+    const result = { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
+    this.record(shares, day, result, before)
+  }
+}

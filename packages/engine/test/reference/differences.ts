@@ -1,0 +1,89 @@
+import { ask, deriveBook, type Filter, feesOf, type Ledger, openLenses } from '../../src/index.ts'
+import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
+import { twinFigures } from './figures.ts'
+import { type Twin, twinOf } from './reference.ts'
+import { capitalDifferences, rowDifferences } from './row-differences.ts'
+
+const SHORT = { days: 18, bookings: 26 }
+/** Every now and then a longer story, in which more comes together. */
+const LONG = { days: 60, bookings: 150 }
+const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
+
+/** Differences of one generated ledger between the engine and its twin, beyond 1e-9 of what was turned over. */
+export function differences(
+  seed: number,
+  /** What an engine with a defect would take a ledger for, to see that it is found. */
+  misread: (ledger: Ledger) => Ledger = ledger => ledger,
+): string[] {
+  const size = seed % 25 === 24 ? LONG : SHORT
+  const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1 })
+  const currency = CURRENCIES[seed % 3] ?? 'CHF'
+  const book = deriveBook(misread(world.ledger), marketOfWorld(world), world.lastDay)
+  const lenses = openLenses(book, currency)
+  const twin = twinOf(world, currency)
+  const keys = twin.positions.map(position => position.key)
+  if (keys.join() !== book.positions.keys.join()) return [`positions ${book.positions.keys} are not ${keys}`]
+  const single = book.positions.keys[seed % Math.max(1, keys.length)] ?? ''
+  const scopes: Filter[] = [
+    {},
+    { accounts: ['a', 'b'] },
+    { instrumentTypes: ['equity', 'option', 'bond'] },
+    { positions: [single] },
+    { instrumentTypes: ['future', 'fx_forward', 'option'] },
+    { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
+  ]
+  const periods = [
+    [world.firstDay, world.lastDay],
+    [world.firstDay + Math.floor(size.days * 0.3), world.firstDay + Math.floor(size.days * 0.75)],
+  ] as const
+  const found: string[] = []
+  scopes.forEach((filter, scope) => {
+    for (const [from, to] of periods) {
+      const answer = ask(book, lenses, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
+      const { performance: p, isIn } = answer
+      const members = twin.positions.filter((_, position) => isIn[position] === 1)
+      const t = twinFigures(twin, members, from, to, p.isWholeAccounts)
+      const turnover = [t.start, t.end, t.deposits, t.withdrawals].reduce(
+        (sum, part) => sum + Math.abs(part.toNumber()),
+        1,
+      )
+      const compare = (name: string, ours: number | null, theirs: number | null, scale: number) => {
+        const isSame =
+          ours === null || theirs === null ? ours === theirs : Math.abs(ours - theirs) <= 1e-9 * scale
+        if (!isSame) found.push(`ledger ${seed}, scope ${scope}, ${name}: ${ours} is not ${theirs}`)
+      }
+      compare('opening value', p.openingBalance, t.start.toNumber(), turnover)
+      compare('closing value', p.balance.total, t.end.toNumber(), turnover)
+      compare('deposits', p.cashFlow.deposits, t.deposits.toNumber(), turnover)
+      compare('withdrawals', p.cashFlow.withdrawals, t.withdrawals.toNumber(), turnover)
+      compare('total', p.pnl.abs.total, t.total.toNumber(), turnover)
+      compare('realized', p.pnl.abs.realized, t.realized.toNumber(), turnover)
+      compare('fees', feesOf(answer).total.sum, t.fees.toNumber(), turnover)
+      const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0))
+      compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
+      const realizedScale = Math.max(scale, Math.abs(t.twrRealized?.toNumber() ?? 0))
+      compare(
+        'realized part of the return',
+        p.pnl.rel.realized,
+        t.twrRealized?.toNumber() ?? null,
+        realizedScale,
+      )
+    }
+  })
+  const compareRows = (other: Twin, own: string | null) => {
+    for (const period of periods)
+      for (const difference of rowDifferences(other, book, lenses, period, own))
+        found.push(`ledger ${seed}, ${difference}`)
+  }
+  compareRows(twin, null)
+  // In the currency that positions have by nature it takes a twin of its own.
+  const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
+  if (seed % 4 === 0 || seed > 500) {
+    const other = own === currency ? twin : twinOf(world, own)
+    compareRows(other, own)
+    for (const period of periods)
+      for (const difference of capitalDifferences(twin, other, own, book, lenses, period))
+        found.push(`ledger ${seed}, ${difference}`)
+  }
+  return found
+}

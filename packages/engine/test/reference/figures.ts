@@ -1,0 +1,111 @@
+import { type Num, num, ZERO } from './market.ts'
+import type { TwinPosition } from './position.ts'
+import type { Twin } from './reference.ts'
+
+/** Figures of a scope over a period, computed day by day from the twin's positions. */
+export interface TwinFigures {
+  readonly start: Num
+  readonly end: Num
+  readonly deposits: Num
+  readonly withdrawals: Num
+  readonly total: Num
+  readonly realized: Num
+  readonly fees: Num
+  /** Null when no return can be linked. */
+  readonly twr: Num | null
+  readonly twrRealized: Num | null
+}
+
+interface Flow {
+  readonly step: number
+  flow: Num
+  capital: Num
+}
+
+function add(a: Num, b: Num): Num {
+  return a.add(b)
+}
+
+function dayFlows(positions: readonly TwinPosition[], day: number, isWhole: boolean): Flow[] {
+  const flows = new Map<number, Flow>()
+  for (const position of positions)
+    for (const event of position.events) {
+      if (event.day !== day) continue
+      const flow = flows.get(event.step) ?? { step: event.step, flow: ZERO, capital: ZERO }
+      flow.flow = flow.flow.add(event.booked).sub(event.result)
+      flow.capital = flow.capital.add(event.booked).sub(event.result).add(event.collateral)
+      flows.set(event.step, flow)
+    }
+  // What enters late comes in before the day's bookings; an overdraft that enters goes out after them.
+  const rank = (flow: Flow): number =>
+    flow.step >= 0 ? 1 : (isWhole ? flow.flow : flow.capital).isPos() ? 0 : 2
+  return [...flows.values()].sort((a, b) => rank(a) - rank(b) || a.step - b.step)
+}
+
+/** Answers one question the slow way. `isWhole`: whole accounts with their cash. */
+export function twinFigures(
+  twin: Twin,
+  positions: readonly TwinPosition[],
+  from: number,
+  to: number,
+  isWhole: boolean,
+): TwinFigures {
+  const value = (day: number) => positions.map(position => twin.valueOn(position, day)).reduce(add, ZERO)
+  const all = positions.flatMap(position => position.events)
+  const byDay = Map.groupBy(all, event => event.day)
+  const before = all.filter(event => event.day < from)
+  let tied = isWhole ? ZERO : before.map(event => event.collateral).reduce(add, ZERO)
+  const on = (day: number, pick: 'realized' | 'result' | 'fees' | 'collateral') =>
+    (byDay.get(day) ?? []).map(event => event[pick]).reduce(add, ZERO)
+  const start = value(from - 1)
+  let previous = start
+  let deposits = ZERO
+  let withdrawals = ZERO
+  let total = ZERO
+  let realized = ZERO
+  let fees = ZERO
+  let growth = num(1)
+  let realizedPart = ZERO
+  let isLinked = false
+  let isLost = false
+  for (let day = from; day <= to; day += 1) {
+    const flows = dayFlows(positions, day, isWhole)
+    let running = ZERO
+    let peak = ZERO
+    let net = ZERO
+    for (const { flow, capital } of flows) {
+      net = net.add(flow)
+      if (flow.isPos()) deposits = deposits.add(flow)
+      else withdrawals = withdrawals.add(flow)
+      running = running.add(isWhole ? flow : capital)
+      if (running.gt(peak)) peak = running
+    }
+    const close = value(day)
+    const pnl = close.sub(previous).sub(net)
+    const booked = on(day, 'realized').add(on(day, 'result'))
+    const base = previous.add(tied).add(peak)
+    if (!isWhole) tied = tied.add(on(day, 'collateral'))
+    total = total.add(pnl)
+    realized = realized.add(booked)
+    fees = fees.add(on(day, 'fees'))
+    if (base.gt('1e-12')) {
+      realizedPart = realizedPart.add(growth.mul(booked).div(base))
+      growth = growth.mul(pnl.div(base).add(1))
+      isLinked = true
+      if (pnl.div(base).lte('-0.999999999999')) isLost = true
+    }
+    previous = close
+  }
+  const hasReturn = isLinked && !isLost
+  return {
+    start,
+    end: previous,
+    deposits,
+    withdrawals,
+    total,
+    realized,
+    fees,
+    twr: hasReturn ? growth.sub(1) : null,
+    twrRealized: hasReturn ? realizedPart : null,
+  }
+}

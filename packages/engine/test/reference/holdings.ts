@@ -1,0 +1,371 @@
+import type { Account, Instrument } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { claimedOn, type TwinClaim } from './claimed.ts'
+import { costOf, DUST, sum, take } from './lots.ts'
+import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import {
+  type Lot,
+  NO_PARTS,
+  type OpenLot,
+  type ResultParts,
+  type TwinEvent,
+  type TwinPosition,
+} from './position.ts'
+
+/**
+ * The holdings of a second engine, written to be obvious instead of fast: one object per position, plain lists, decimals of 40
+ * digits, everything from scratch for one currency. It shares no code with the engine but the ledger's types.
+ */
+export class TwinHoldings {
+  readonly positions: TwinPosition[] = []
+  protected readonly current = new Map<string, TwinPosition>()
+  protected readonly waiting = new Set<TwinPosition>()
+  protected step = 0
+  protected readonly world: GeneratedWorld
+  protected readonly target: string
+  private readonly claims: ReadonlyMap<string, readonly TwinClaim[]>
+  /** Values that were asked for once everything is booked. */
+  private readonly values = new Map<TwinPosition, Map<number, Num>>()
+
+  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
+    this.world = world
+    this.target = target
+    this.claims = claims
+  }
+
+  protected isWaiting(position: TwinPosition): boolean {
+    return this.waiting.has(position)
+  }
+
+  /** Value of one unit of a position at a close, in the target currency. */
+  unitValue(position: TwinPosition, day: number): Num | null {
+    const rate = rateOn(this.world, position.currency, this.target, day)
+    const price = position.instrument ? closeOn(this.world, position.instrument, day) : num(1)
+    return rate && price ? price.mul(position.instrument?.contractSize ?? 1).mul(rate) : null
+  }
+
+  /** The rate of a day from a position's own currency; 0 where there is none. */
+  rateOf(position: TwinPosition, day: number): Num {
+    return rateOn(this.world, position.currency, this.target, day) ?? ZERO
+  }
+
+  quantityOn(position: TwinPosition, day: number): Num {
+    return position.history.findLast(entry => entry.day <= day)?.quantity ?? ZERO
+  }
+
+  /** What a position adds to the value of a scope at a close: nothing while it is outside. */
+  valueOn(position: TwinPosition, day: number): Num {
+    if (position.entryDay !== null && day < position.entryDay) return ZERO
+    const known = this.values.get(position) ?? new Map<number, Num>()
+    this.values.set(position, known)
+    const value = known.get(day) ?? this.worth(position, day)
+    known.set(day, value)
+    return value
+  }
+
+  /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not booked. */
+  protected worth(position: TwinPosition, day: number): Num {
+    const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
+    const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
+    const quantity = this.quantityOn(position, day)
+    if (quantity.isZero()) return claimed
+    const value = quantity.mul(this.unitValue(position, day) ?? ZERO).add(claimed)
+    const owed = position.owed.findLast(entry => entry.day <= day)?.amount
+    return owed ? value.sub(owed.mul(rate)) : value
+  }
+
+  protected open(
+    key: string,
+    account: Account,
+    instrument: Instrument | null,
+    currency: string,
+    day: number,
+    side: number,
+  ): TwinPosition {
+    const position: TwinPosition = {
+      key,
+      account,
+      instrument,
+      currency,
+      openDay: day,
+      closeDay: Number.POSITIVE_INFINITY,
+      side,
+      quantity: ZERO,
+      lots: [],
+      cashCost: ZERO,
+      events: [],
+      history: [],
+      owed: [],
+      splitBy: num(1),
+      tied: ZERO,
+      entryDay: null,
+    }
+    this.positions.push(position)
+    const valued = this.unitValue(position, day)
+    if (!valued) {
+      let first = day
+      while (first <= this.world.lastDay && !this.unitValue(position, first)) first += 1
+      position.entryDay = first <= this.world.lastDay ? first : Number.POSITIVE_INFINITY
+      this.waiting.add(position)
+    }
+    return position
+  }
+
+  /** At the first valued close: cost stays what it was, or becomes the value where it cannot be stated. */
+  protected enter(position: TwinPosition): void {
+    this.waiting.delete(position)
+    const day = position.entryDay ?? 0
+    const quantity = Number.isFinite(day) ? this.quantityOn(position, day) : ZERO
+    if (!Number.isFinite(day) || (position.instrument && quantity.isZero())) {
+      position.entryDay = Number.POSITIVE_INFINITY
+      this.waiting.add(position)
+      return
+    }
+    const value = this.worth(position, day)
+    if (costOf(position) === null) {
+      const units = sum(position.lots.map(lot => lot.units))
+      for (const lot of position.lots) lot.cost = value.mul(lot.units).div(units)
+      if (!position.instrument) position.cashCost = value
+    }
+    const cost = costOf(position) ?? value
+    const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
+    for (const lot of position.lots) if (lot.exposure) lot.tied = lot.exposure.mul(rate)
+    const collateral = this.tie(position, ZERO, cost)
+    position.events.push({
+      day,
+      step: -1 - this.positions.indexOf(position),
+      booked: value,
+      realized: ZERO,
+      result: ZERO,
+      fees: ZERO,
+      ...NO_PARTS,
+      collateral,
+      costBefore: ZERO,
+      costAfter: cost,
+      isArrival: true,
+      isDisposal: false,
+      isPaidOut: false,
+      open: this.openLots(position),
+    })
+  }
+
+  private openLots(position: TwinPosition): OpenLot[] {
+    return position.lots.map(lot => [lot, lot.units.div(position.splitBy), lot.cost])
+  }
+
+  protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
+    if (this.isWaiting(position)) return
+    const after = costOf(position)
+    const collateral = before && after ? this.tie(position, before, after) : this.tie(position, ZERO, ZERO)
+    position.events.push({
+      day,
+      step: this.step,
+      booked: ZERO,
+      realized: ZERO,
+      result: ZERO,
+      fees: ZERO,
+      ...NO_PARTS,
+      collateral,
+      costBefore: before,
+      costAfter: after,
+      isArrival: false,
+      isDisposal: false,
+      isPaidOut: false,
+      open: this.openLots(position),
+      ...event,
+    })
+  }
+
+  /** Collateral and proceeds that a change ties up: of short shares twice what they brought. */
+  private tie(position: TwinPosition, before: Num, after: Num): Num {
+    if (!position.instrument) return ZERO
+    const brought = (cost: Num): Num => (position.side < 0 && cost.isNeg() ? cost.neg().mul(2) : ZERO)
+    if (!this.isTied(position)) return brought(after).sub(brought(before))
+    const proceeds = position.side < 0 ? before.sub(after) : ZERO
+    const tied = sum(position.lots.map(lot => lot.tied ?? ZERO))
+    const change = tied.sub(position.tied)
+    position.tied = tied
+    return proceeds.add(change)
+  }
+
+  private isTied({ instrument, side }: TwinPosition): boolean {
+    if (instrument?.type === 'option') return side < 0 && instrument.right != null
+    return instrument?.type === 'future' || instrument?.type === 'fx_forward'
+  }
+
+  /** What a new lot of a contract or a short option ties up. */
+  private exposureOf(position: TwinPosition, units: Num, price: Num, day: number): Num | null {
+    const { instrument } = position
+    if (!instrument || !this.isTied(position)) return null
+    const share = this.world.ledger.instruments.find(({ id }) => id === instrument.underlying)
+    const close = share?.currency === instrument.currency && share ? closeOn(this.world, share, day) : null
+    const per = instrument.type === 'option' ? (close ?? num(instrument.strike ?? 0)) : price
+    return units
+      .mul(instrument.contractSize ?? 1)
+      .mul(per)
+      .abs()
+  }
+
+  protected arrive(position: TwinPosition, day: number): void {
+    if (this.isWaiting(position) && position.entryDay !== null && day > position.entryDay)
+      this.enter(position)
+  }
+
+  protected setQuantity(position: TwinPosition, quantity: Num, day: number): void {
+    position.quantity = quantity.abs().lt(DUST) && position.instrument ? ZERO : quantity
+    position.history.push({ day, quantity: position.quantity })
+    if (position.instrument && position.quantity.isZero()) {
+      position.closeDay = day
+      position.lots = []
+      this.current.delete(`${position.account.id}/${position.instrument.id}`)
+    }
+  }
+
+  /** A split of every holding, or of those in one account. */
+  protected split(instrument: Instrument, ratio: Num, day: number, account: Account | null = null): void {
+    for (const position of this.positions) {
+      if (position.instrument !== instrument || position.quantity.isZero()) continue
+      if (account && position.account !== account) continue
+      position.splitBy = position.splitBy.mul(ratio)
+      for (const lot of position.lots) {
+        lot.units = lot.units.mul(ratio)
+        lot.price = lot.price.div(ratio)
+      }
+      this.setQuantity(position, position.quantity.mul(ratio), day)
+    }
+  }
+
+  /** Money of an account: moving average in the target currency. */
+  protected cash(
+    account: Account,
+    currency: string,
+    amount: Num,
+    booked: Num | null,
+    own: { result: Num | null; fees: Num | null; parts?: ResultParts },
+    day: number,
+  ): void {
+    const isTracked = account.cash !== 'none'
+    const hasOwn =
+      own.result !== null &&
+      (own.parts !== undefined || !(own.result.isZero() && (own.fees ?? ZERO).isZero()))
+    if (!isTracked && !hasOwn && own.result !== null) return
+    const key = `cash:${account.id}:${currency}`
+    let position = this.current.get(key)
+    if (!position) {
+      position = this.open(key, account, null, currency, day, 1)
+      this.current.set(key, position)
+    }
+    this.arrive(position, day)
+    let realized = ZERO
+    const value = isTracked ? booked : ZERO
+    if (isTracked && !amount.isZero()) {
+      const before = position.quantity
+      const after = before.add(amount)
+      const open = position.cashCost
+      const isTurned = !before.isZero() && !after.isZero() && before.isPos() !== after.isPos()
+      if (value !== null && open === null && isTurned) position.cashCost = value.mul(after).div(amount)
+      else if (
+        value === null &&
+        open !== null &&
+        !before.isZero() &&
+        before.isPos() !== amount.isPos() &&
+        !isTurned
+      )
+        position.cashCost = open.add(open.mul(amount).div(before))
+      else if (value === null || open === null) position.cashCost = after.isZero() ? ZERO : null
+      else if (before.isZero() || before.isPos() === amount.isPos()) position.cashCost = open.add(value)
+      else if (after.isZero() || after.isPos() === before.isPos()) {
+        const part = open.mul(amount.neg()).div(before)
+        realized = value.neg().sub(part)
+        position.cashCost = after.isZero() ? ZERO : open.sub(part)
+      } else {
+        const rest = value.mul(after).div(amount)
+        realized = rest.sub(value).sub(open)
+        position.cashCost = rest
+      }
+      this.setQuantity(position, after, day)
+    }
+    this.record(
+      position,
+      day,
+      {
+        booked: value ?? ZERO,
+        realized,
+        result: own.result ?? ZERO,
+        fees: own.fees ?? ZERO,
+        ...own.parts,
+      },
+      null,
+    )
+  }
+
+  /** Changes a holding at a value, splitting at zero. */
+  protected change(
+    account: Account,
+    instrument: Instrument,
+    quantity: Num,
+    facts: {
+      day: number
+      key: string
+      value: Num | null
+      result: Num
+      fees: Num
+      taxes?: Num
+      interest?: Num
+      price: Num
+      isCarry: boolean
+      lots: Lot[] | null
+    },
+  ): void {
+    const { day } = facts
+    const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
+    const isReducing = !held.isZero() && held.isPos() !== quantity.isPos()
+    const parts =
+      isReducing && quantity.abs().gt(held.abs().add(DUST)) ? [held.neg(), quantity.add(held)] : [quantity]
+    parts.forEach((part, index) => {
+      const share = parts.length === 1 ? num(1) : part.div(quantity)
+      const value = facts.value?.mul(share).mul(part.isPos() ? 1 : -1) ?? null
+      const event = {
+        result: facts.result.mul(share),
+        fees: facts.fees.mul(share),
+        taxes: (facts.taxes ?? ZERO).mul(share),
+        interest: (facts.interest ?? ZERO).mul(share),
+        booked: value ?? ZERO,
+      }
+      let position = this.current.get(`${account.id}/${instrument.id}`)
+      if (position && position.quantity.isPos() !== part.isPos()) {
+        this.arrive(position, day)
+        const before = costOf(position)
+        const { cost } = take(position, part.abs())
+        this.setQuantity(position, position.quantity.add(part), day)
+        const isClosed = position.quantity.isZero()
+        const removed = isClosed ? before : cost
+        const realized = facts.isCarry || !value || !removed ? ZERO : value.neg().sub(removed)
+        this.record(position, day, { ...event, realized, isDisposal: !facts.isCarry }, before)
+        return
+      }
+      if (!position) {
+        position = this.open(
+          index === 0 ? facts.key : `${facts.key}.2`,
+          account,
+          instrument,
+          instrument.currency,
+          day,
+          part.isPos() ? 1 : -1,
+        )
+        this.current.set(`${account.id}/${instrument.id}`, position)
+      }
+      this.arrive(position, day)
+      const before = costOf(position)
+      const exposure = this.exposureOf(position, part, facts.price, day)
+      const rate = rateOn(this.world, position.currency, this.target, day)
+      const ties = exposure && { exposure, tied: rate ? exposure.mul(rate) : ZERO }
+      const lots = facts.lots ?? [
+        { transaction: facts.key, day, units: part.abs(), cost: value, price: facts.price, ...ties },
+      ]
+      position.lots = [...position.lots, ...lots]
+      this.setQuantity(position, position.quantity.add(part), day)
+      this.record(position, day, { ...event, isArrival: facts.lots !== null }, before)
+    })
+  }
+}

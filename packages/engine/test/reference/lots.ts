@@ -1,0 +1,68 @@
+import { type Num, num, ZERO } from './market.ts'
+import type { Lot, TwinPosition } from './position.ts'
+
+export const DUST = num('1e-9')
+export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
+
+/** What is open of a position has cost; null where that cannot be stated in the currency. */
+export function costOf(position: TwinPosition): Num | null {
+  if (!position.instrument) return position.cashCost
+  return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
+}
+
+/** Takes units out by the account's method: what they cost, and the lots as they leave. */
+export function take(position: TwinPosition, units: Num): { cost: Num | null; lots: Lot[] } {
+  const method = position.account.lotMethod ?? 'fifo'
+  const left: Lot[] = []
+  if (method === 'average') {
+    const total = sum(position.lots.map(lot => lot.units))
+    const share = units.gte(total.sub(DUST)) ? num(1) : units.div(total)
+    const all = costOf(position)
+    const worth = sum(position.lots.map(lot => lot.price.mul(lot.units)))
+    for (const lot of position.lots) {
+      if (!total.isZero()) lot.price = worth.div(total)
+      left.push({
+        ...lot,
+        units: lot.units.mul(share),
+        cost: all ? all.mul(share).mul(lot.units).div(total) : null,
+      })
+      lot.cost = all ? all.mul(num(1).sub(share)).mul(lot.units).div(total) : null
+      loosen(lot, share)
+      lot.units = lot.units.mul(num(1).sub(share))
+    }
+    // What came without units is a part of the pool's cost and not a lot that could leave.
+    return { cost: all ? all.mul(share) : null, lots: left.filter(lot => !lot.units.isZero()) }
+  }
+  let wanted = units
+  while (wanted.gt(DUST) && position.lots.length > 0) {
+    const sorted = position.lots.map((lot, place) => ({ lot, place })).sort((a, b) => compare(method, a, b))
+    const lot = sorted[0]?.lot
+    if (!lot) break
+    const isWhole = wanted.gte(lot.units.sub(DUST))
+    const taken = isWhole ? lot.units : wanted
+    const part = lot.cost ? lot.cost.mul(taken).div(lot.units) : null
+    left.push({ ...lot, units: taken, cost: part })
+    lot.cost = lot.cost && part ? lot.cost.sub(part) : null
+    loosen(lot, lot.units.isZero() ? ZERO : taken.div(lot.units))
+    lot.units = lot.units.sub(taken)
+    if (isWhole) position.lots = position.lots.filter(entry => entry !== lot)
+    wanted = wanted.sub(taken)
+  }
+  return {
+    cost: left.some(lot => lot.cost === null) ? null : sum(left.map(lot => lot.cost ?? ZERO)),
+    lots: left,
+  }
+}
+
+function loosen(lot: Lot, share: Num): void {
+  const left = num(1).sub(share)
+  if (lot.tied) lot.tied = lot.tied.mul(left)
+  if (lot.exposure) lot.exposure = lot.exposure.mul(left)
+}
+
+function compare(method: string, a: { lot: Lot; place: number }, b: { lot: Lot; place: number }): number {
+  const byDate = a.lot.day - b.lot.day || a.place - b.place
+  if (method === 'lifo') return -byDate
+  if (method === 'hifo') return b.lot.price.cmp(a.lot.price) || byDate
+  return byDate
+}

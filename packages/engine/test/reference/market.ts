@@ -1,0 +1,170 @@
+import type { Instrument, Quote, Split, Transaction } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { interestOn, par, poolFactor, redeemedFrom } from './interest.ts'
+import { type Num, num } from './market-numbers.ts'
+
+export { type Num, num, ZERO } from './market-numbers.ts'
+
+/** Units of `to` for one of `from` at the close of a day; null when either has no rate yet. */
+export function rateOn(world: GeneratedWorld, from: string, to: string, day: number): Num | null {
+  if (from === to) return num(1)
+  const inPivot = (currency: string): Num | null => {
+    if (currency === world.pivot) return num(1)
+    const quote = (world.rates.get(currency) ?? []).findLast(entry => entry[0] <= day)
+    return quote ? num(quote[1]) : null
+  }
+  const own = inPivot(from)
+  const other = inPivot(to)
+  return own && other ? own.div(other) : null
+}
+
+/** Looked up once for each instrument of a world, neither of which changes. */
+function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrument) => readonly T[]) {
+  const known = new WeakMap<GeneratedWorld, Map<string, readonly T[]>>()
+  return (world: GeneratedWorld, instrument: Instrument): readonly T[] => {
+    const found = known.get(world) ?? new Map<string, readonly T[]>()
+    known.set(world, found)
+    const list = found.get(instrument.id) ?? find(world, instrument)
+    found.set(instrument.id, list)
+    return list
+  }
+}
+
+const bookingsOf = oncePerInstrument<Transaction>((world, { id }) =>
+  world.ledger.transactions.filter(({ instrument }) => instrument === id),
+)
+
+/** Splits that are known and those that somebody booked, one per day. */
+const splitsOf = oncePerInstrument<Split>((world, instrument) => {
+  const booked = bookingsOf(world, instrument)
+    .filter(({ type }) => type === 'split')
+    .map(({ day, numerator = 1, denominator = 1 }) => ({ day, numerator, denominator }))
+  return [...new Map([...booked, ...(instrument.splits ?? [])].map(split => [split.day, split])).values()]
+})
+
+function ratioBetween(world: GeneratedWorld, instrument: Instrument, after: number, until: number): Num {
+  return splitsOf(world, instrument)
+    .filter(split => split.day > after && split.day <= until)
+    .reduce((ratio, split) => ratio.mul(split.numerator).div(split.denominator), num(1))
+}
+
+/** The price a booking names, in the instrument's currency and without costs; null when it names none. */
+export function bookedPrice(instrument: Instrument, transaction: Transaction): Num | null {
+  if (transaction.price !== undefined && transaction.amount === undefined) return num(transaction.price)
+  if (transaction.amount === undefined || transaction.quantity === undefined) return null
+  return num(transaction.amount)
+    .div(
+      num(transaction.quantity)
+        .abs()
+        .mul(instrument.contractSize ?? 1),
+    )
+    .div(poolFactor(instrument, transaction.day))
+}
+
+/** Which bookings say something about a price, and how much it counts: moves and exercises least. */
+const PRICE_RANK: Readonly<Record<string, number>> = {
+  trade: 1,
+  redemption: 1,
+  expiry: 1,
+  capital_call: 1,
+  distribution: 1,
+  transfer_in: 0,
+  transfer_out: 0,
+  spin_off: 0,
+  exercise: 0,
+  assignment: 0,
+  rights: 0,
+}
+const FREE = ['exercise', 'assignment', 'rights']
+
+function bookingPrice(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
+  const booked = bookingsOf(world, instrument)
+    .filter(transaction => transaction.day <= day && transaction.type in PRICE_RANK)
+    .filter(({ type, price }) => !FREE.includes(type) || !num(price ?? 0).isZero())
+    .filter(({ quantity }) => quantity !== undefined && !num(quantity).isZero())
+    .map(transaction => ({ transaction, price: bookedPrice(instrument, transaction) }))
+    .filter(entry => entry.price !== null)
+    .map((entry, place) => ({ ...entry, place, rank: PRICE_RANK[entry.transaction.type] ?? 0 }))
+    .sort((a, b) => a.transaction.day - b.transaction.day || a.rank - b.rank || a.place - b.place)
+    .at(-1)
+  if (!booked?.price) return null
+  return booked.price.div(ratioBetween(world, instrument, booked.transaction.day, day))
+}
+
+/** Quotes of the market and valuations of the ledger; of one day the last valuation counts. */
+const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
+  const valuations = bookingsOf(world, instrument)
+    .filter(({ type }) => type === 'valuation')
+    .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0))
+    .map(({ day, price, amount }): Quote => [day, Number(price ?? amount)])
+  const byDay = new Map([...(world.quotes.get(instrument.id) ?? []), ...valuations])
+  return [...byDay].sort((a, b) => a[0] - b[0])
+})
+
+/** What is quoted, or was last booked, divided by splits since; a forward that nobody quotes by the rates. */
+function quoteOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
+  const quotes = quotesOf(world, instrument)
+  if (instrument.type === 'fx_forward' && instrument.baseCurrency && quotes.length === 0) {
+    const { baseCurrency, currency } = instrument
+    const days = bookingsOf(world, instrument).map(transaction => transaction.day)
+    const isEverKnown = rateOn(world, baseCurrency, currency, world.lastDay) !== null
+    if (days.length > 0 && isEverKnown)
+      return day < Math.min(...days) ? null : rateOn(world, baseCurrency, currency, day)
+  }
+  const quote = quotes.findLast(entry => entry[0] <= day)
+  const found = quote
+    ? num(quote[1]).div(ratioBetween(world, instrument, quote[0], day))
+    : bookingPrice(world, instrument, day)
+  const maturity = redeemedFrom(instrument)
+  const isDue = found !== null && maturity !== null && day >= maturity
+  const isQuotedAgain = quotes.some(entry => entry[0] > (maturity ?? 0) && entry[0] <= day)
+  return isDue && !isQuotedAgain ? par(instrument) : found
+}
+
+/** Whether some account still holds an option, a future or a forward after all bookings. */
+function isStillHeld(world: GeneratedWorld, instrument: Instrument): boolean {
+  return world.ledger.accounts.some(account => {
+    const sum = bookingsOf(world, instrument)
+      .filter(transaction => transaction.account === account.id)
+      .reduce((total, { quantity }) => total.add(quantity ?? 0), num(0))
+    return sum.abs().gt('1e-9')
+  })
+}
+
+/** After its last day: an option by its terms, a future or forward by its last close; undefined while it lives. */
+function endedOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | undefined {
+  const { type, contractExpiration: expiry, strike, right, underlying } = instrument
+  if (!['option', 'future', 'fx_forward'].includes(type) || expiry == null || day <= expiry) return undefined
+  if (!isStillHeld(world, instrument)) return undefined
+  if (type !== 'option') return quoteOn(world, instrument, expiry) ?? undefined
+  const share = world.ledger.instruments.find(({ id }) => id === underlying)
+  if (!share || strike == null || !right || share.currency !== instrument.currency) return undefined
+  const close = closeOn(world, share, expiry)
+  if (!close) return undefined
+  const gain = right === 'call' ? close.sub(strike) : num(strike).sub(close)
+  return gain.isPos() ? gain : num(0)
+}
+
+const known = new WeakMap<GeneratedWorld, Map<string, Num | null>>()
+
+function findClose(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
+  const quote = quoteOn(world, instrument, day)
+  if (!quote) return null
+  const ended = endedOn(world, instrument, day)
+  if (ended) return ended
+  const { coupons, quotesIncludeInterest } = instrument
+  const interest = coupons && !quotesIncludeInterest ? interestOn(coupons, day).mul(par(instrument)) : num(0)
+  return quote.add(interest).mul(poolFactor(instrument, day))
+}
+
+/** The close of a day as it is worth: interest and the pool factor are in it. Null before the first price. */
+export function closeOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
+  const closes = known.get(world) ?? new Map<string, Num | null>()
+  known.set(world, closes)
+  const key = `${instrument.id}:${day}`
+  const found = closes.get(key)
+  if (found !== undefined) return found
+  const close = findClose(world, instrument, day)
+  closes.set(key, close)
+  return close
+}

@@ -1,0 +1,325 @@
+import type { Account, Instrument, Transaction } from '../../src/index.ts'
+import type { GeneratedWorld } from '../random/random-ledger.ts'
+import { findDues, type TwinDues } from './claims.ts'
+import { TwinContracts } from './contracts.ts'
+import { priceOf, times } from './corporate-actions.ts'
+import { poolFactor } from './interest.ts'
+import { costOf, DUST, take } from './lots.ts'
+import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
+import type { Lot } from './position.ts'
+import { withUnits } from './unitize.ts'
+
+/** Bookings that change a holding at a price, where they stand alone. */
+const TRADES: ReadonlySet<string> = new Set([
+  'trade',
+  'redemption',
+  'expiry',
+  'capital_call',
+  'distribution',
+  'rights',
+])
+const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
+const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
+
+/** The twin of a generated ledger in a currency. What is due is only known once all is booked, so it is read twice. */
+export function twinOf(generated: GeneratedWorld, target: string): Twin {
+  const world = withUnits(generated)
+  const first = new Twin(world, target, { claims: [], paidOutside: [] })
+  return new Twin(world, target, findDues(world, first.positions, first.payments))
+}
+
+/** Reads a generated ledger booking by booking: what each means for the holdings. */
+export class Twin extends TwinContracts {
+  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: TwinDues) {
+    super(
+      world,
+      target,
+      Map.groupBy(claims, ({ position }) => position),
+    )
+    const seen: string[] = []
+    const arrivals = this.arrivalDays()
+    const order = world.ledger.transactions
+      .filter(transaction => !this.isGiver(transaction))
+      .map(transaction => ({ transaction, day: arrivals.get(transaction.link ?? '') ?? transaction.day }))
+      .sort((a, b) => a.day - b.day || (a.transaction.timeMs ?? 0) - (b.transaction.timeMs ?? 0))
+    const splits = world.ledger.instruments
+      .flatMap(instrument => (instrument.splits ?? []).map(split => ({ instrument, split })))
+      .sort((a, b) => a.split.day - b.split.day)
+    for (let day = world.firstDay - 100; day <= world.lastDay; day += 1) {
+      const paid = paidOutside.filter(payment => payment.day === day)
+      // What is owed comes in first, interest before nominal.
+      for (const isOwed of [true, false])
+        for (const type of ['coupon', 'redemption'])
+          for (const payment of paid)
+            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.book(payment, day)
+      for (const { instrument, split } of splits)
+        if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
+      for (const { transaction, day: booked } of order) {
+        if (booked !== day) continue
+        const key = `${transaction.account}/${transaction.instrument}`
+        if (!seen.includes(key)) seen.push(key)
+        this.book(transaction, day)
+      }
+      this.payMargins(seen, day)
+    }
+    for (const position of this.positions)
+      if (position.entryDay !== null && this.isWaiting(position)) this.enter(position)
+  }
+
+  private arrivalDays(): Map<string, number> {
+    const days = new Map<string, number>()
+    for (const { link, day } of this.world.ledger.transactions)
+      if (link !== undefined) days.set(link, Math.max(days.get(link) ?? day, day))
+    return days
+  }
+
+  private book(transaction: Transaction, day: number): void {
+    this.step += 1
+    const account = this.account(transaction.account)
+    const instrument = this.instrumentOf(transaction)
+    const { type, quantity } = transaction
+    const isTrade = TRADES.has(type) && quantity !== undefined && !this.partner(transaction)
+    if (isTrade && (instrument?.type === 'future' || instrument?.type === 'fx_forward'))
+      this.bookContract(transaction, account, instrument, day)
+    else if (isTrade) this.bookTrade(transaction, account, instrument, day)
+    else if (type === 'transfer_in' || type === 'transfer_out')
+      this.bookDelivery(transaction, account, instrument, day)
+    else if (ACTIONS.has(type)) this.bookAction(transaction, account, day)
+    else if (type === 'return_of_capital' || type === 'variation_margin' || type === 'redemption') {
+      if (!this.bookReturn(transaction, account, instrument, day))
+        this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
+    } else if (type === 'split') {
+      const { numerator = 1, denominator = 1 } = transaction
+      // A split that is known for the instrument on that day has already happened.
+      const isKnown = instrument?.splits?.some(split => split.day === day)
+      if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
+    } else if (type === 'fx') {
+      if (!instrument || !this.bookSettlement(transaction, account, instrument, day))
+        this.bookConversion(transaction, account, day)
+    } else if (type === 'valuation') return
+    else if (type === 'deposit' || type === 'withdrawal') {
+      const currency = transaction.currency ?? ''
+      const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
+      const rate = this.bookingRate(currency, currency, null, day)
+      this.cash(account, currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
+    } else this.bookResult(transaction, account, instrument, day)
+  }
+
+  private bookResult(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument | null,
+    day: number,
+  ): void {
+    const currency = transaction.currency ?? instrument?.currency ?? ''
+    const amount = num(transaction.amount ?? 0)
+    const isFee = ['fees', 'fees_cash', 'trailer_fees'].includes(transaction.type)
+    const fees = (isFee ? amount.mul(transaction.type === 'trailer_fees' ? -1 : 1) : ZERO).add(
+      transaction.fees ?? 0,
+    )
+    const taxes = (transaction.type === 'tax' ? amount : ZERO).add(transaction.taxes ?? 0)
+    const isIncome = !isFee && transaction.type !== 'tax'
+    const income = isIncome ? this.settledIncome(transaction, currency, instrument, day) : ZERO
+    const cash = income.sub(fees).sub(taxes)
+    const isStated = transaction.amount !== undefined && !income.isZero()
+    const perSettled = isIncome && isStated ? amount.div(income) : null
+    const rate = this.bookingRate(currency, instrument?.currency ?? currency, perSettled, day)
+    const exDay = this.exDayOf(transaction, instrument)
+    const owner = instrument ? this.owner(account, instrument, exDay) : undefined
+    const value = times(cash, rate)
+    const isInterest = transaction.type === 'coupon' || transaction.type === 'interest'
+    const inRate = (part: Num): Num => (rate ? part.mul(rate) : ZERO)
+    const parts = {
+      taxes: inRate(taxes),
+      dividends: DIVIDENDS.has(transaction.type) ? inRate(income) : ZERO,
+      interest: isInterest ? inRate(income) : ZERO,
+    }
+    if (owner && isInterest) this.notePayment(transaction, owner, 'interest')
+    if (!owner) {
+      // Income that a tax has eaten up is nothing in sum, but is told.
+      const own = { result: value, fees: times(fees, rate) }
+      const hasParts = !income.isZero() || !taxes.isZero()
+      this.cash(account, currency, cash, value, hasParts ? { ...own, parts } : own, day)
+      return
+    }
+    this.arrive(owner, day)
+    const cost = costOf(owner)
+    this.record(owner, day, { result: value ?? ZERO, fees: rate ? fees.mul(rate) : ZERO, ...parts }, cost)
+    this.cash(account, currency, cash, value, { result: ZERO, fees: ZERO }, day)
+  }
+
+  /** Income before costs in the currency it was settled in: what moved says it, else the stated amount at its rate. */
+  private settledIncome(
+    transaction: Transaction,
+    settle: string,
+    instrument: Instrument | null,
+    day: number,
+  ): Num {
+    const { net, fees = 0, taxes = 0, amount = 0, rate } = transaction
+    if (net !== undefined) return num(net).add(fees).add(taxes)
+    const other = instrument?.currency ?? settle
+    if (other === settle) return num(amount)
+    const into = rate === undefined ? rateOn(this.world, other, settle, day) : num(rate)
+    return into ? num(amount).mul(into) : ZERO
+  }
+
+  private bookConversion(transaction: Transaction, account: Account, day: number): void {
+    const currency = transaction.currency ?? ''
+    const other = transaction.counterCurrency ?? ''
+    const paid = num(transaction.net ?? 0)
+    const fees = num(transaction.fees ?? 0)
+    const gross = paid.sub(fees)
+    const received = num(transaction.counterAmount ?? 0)
+    const rate = this.bookingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
+    const costs = times(fees, rate)
+    this.cash(
+      account,
+      currency,
+      paid.neg(),
+      times(paid.neg(), rate),
+      { result: costs?.neg() ?? null, fees: costs },
+      day,
+    )
+    this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
+  }
+
+  private bookTrade(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument | null,
+    day: number,
+  ): void {
+    if (!instrument) return
+    const quantity = num(transaction.quantity ?? 0)
+    const booked =
+      transaction.amount === undefined
+        ? quantity
+            .abs()
+            .mul(transaction.price ?? 0)
+            .mul(instrument.contractSize ?? 1)
+            .mul(poolFactor(instrument, day))
+        : num(transaction.amount)
+    const settle = transaction.currency ?? instrument.currency
+    const sign = quantity.isPos() ? 1 : -1
+    const fees = num(transaction.fees ?? 0)
+    const costs = fees.add(transaction.taxes ?? 0)
+    const interest = num(transaction.accrued ?? 0)
+    // A recorded net is what moved, to the last digit; the rest follows from it.
+    const moved = transaction.net === undefined ? null : num(transaction.net).sub(costs.mul(sign))
+    const gross = moved && settle === instrument.currency ? moved.sub(interest) : booked
+    const worth = gross.add(interest)
+    const recorded = moved && !worth.isZero() ? moved.div(worth) : num(transaction.rate ?? 1)
+    const accrued = interest.mul(recorded)
+    const settled = gross.mul(recorded)
+    const cash = settled.add(accrued).mul(-sign).sub(costs)
+    const rate = this.bookingRate(
+      settle,
+      instrument.currency,
+      settled.isZero() ? null : num(1).div(recorded),
+      day,
+    )
+    const isPriced = transaction.amount === undefined && !moved
+    const price = isPriced ? num(transaction.price ?? 0) : priceOf(gross, quantity, instrument, day)
+    this.change(account, instrument, quantity, {
+      day,
+      key: transaction.id,
+      value: times(settled, rate),
+      result: rate ? accrued.mul(-sign).sub(costs).mul(rate) : ZERO,
+      fees: rate ? fees.mul(rate) : ZERO,
+      taxes: rate ? num(transaction.taxes ?? 0).mul(rate) : ZERO,
+      interest: rate ? accrued.mul(-sign).mul(rate) : ZERO,
+      price,
+      isCarry: false,
+      lots: null,
+    })
+    this.cash(account, settle, cash, times(cash, rate), { result: ZERO, fees: ZERO }, day)
+  }
+
+  /** Securities from outside, to outside, or from another account. */
+  private bookDelivery(
+    transaction: Transaction,
+    account: Account,
+    instrument: Instrument | null,
+    day: number,
+  ): void {
+    if (!instrument) return
+    const quantity = num(transaction.quantity ?? 0)
+    const partner = this.partner(transaction)
+    const hasValue = transaction.amount !== undefined && !partner
+    const close = closeOn(this.world, instrument, day)
+    const market = close
+      ? quantity
+          .abs()
+          .mul(instrument.contractSize ?? 1)
+          .mul(close)
+      : ZERO
+    const gross = hasValue ? num(transaction.amount ?? 0) : market
+    const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
+    const taxes = num(transaction.taxes ?? 0)
+    const price = priceOf(gross, quantity, instrument, day)
+    const value = times(gross, rate)
+    if (partner) {
+      this.bookMove(partner, transaction, instrument, quantity, value, price, day)
+      return
+    }
+    const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
+    const canKeepLots = transaction.type === 'transfer_in' && !held.isNeg() && transaction.lots !== undefined
+    const lots = canKeepLots
+      ? (transaction.lots ?? []).map(
+          (lot): Lot => ({
+            transaction: transaction.id,
+            day: lot.day,
+            units: num(lot.quantity),
+            cost: times(num(lot.cost), rate),
+            price: priceOf(num(lot.cost), num(lot.quantity), instrument, day),
+          }),
+        )
+      : null
+    this.change(account, instrument, quantity, {
+      day,
+      key: transaction.id,
+      value,
+      result: rate ? taxes.mul(rate).neg() : ZERO,
+      fees: ZERO,
+      taxes: rate ? taxes.mul(rate) : ZERO,
+      price,
+      isCarry: !hasValue,
+      lots,
+    })
+  }
+
+  private bookMove(
+    out: Transaction,
+    into: Transaction,
+    instrument: Instrument,
+    quantity: Num,
+    value: Num | null,
+    price: Num,
+    day: number,
+  ): void {
+    const source = this.account(out.account)
+    const target = this.account(into.account)
+    const from = this.current.get(`${source.id}/${instrument.id}`)
+    const to = this.current.get(`${target.id}/${instrument.id}`)
+    const canCarry = (from?.quantity.gte(quantity.sub(DUST)) ?? false) && !(to?.quantity.isNeg() ?? false)
+    const facts = { day, value, result: ZERO, fees: ZERO, price }
+    if (from && canCarry) {
+      this.arrive(from, day)
+      const before = costOf(from)
+      const { lots } = take(from, quantity)
+      // What nobody knows the cost of begins with the value it arrives at.
+      if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
+      this.setQuantity(from, from.quantity.sub(quantity), day)
+      this.record(from, day, { booked: value ? value.neg() : ZERO }, before)
+      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })
+    } else {
+      this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
+      this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: false, lots: null })
+    }
+    const fees = num(out.fees ?? 0)
+    if (!fees.isZero()) {
+      this.step += 1
+      this.bookResult({ ...out, type: 'fees', amount: 0 }, source, instrument, day)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  type Book,
+  type Lens,
+  type Lenses,
+  openLots,
+  type PositionFigures,
+  positionRowOf,
+} from '../../src/index.ts'
+import { twinCapital } from './capital.ts'
+import { poolFactor } from './interest.ts'
+import { type Num, ZERO } from './market.ts'
+import type { TwinEvent, TwinPosition } from './position.ts'
+import type { Twin } from './reference.ts'
+
+const total = (events: readonly TwinEvent[], pick: (event: TwinEvent) => Num): Num =>
+  events.reduce((sum, event) => sum.add(pick(event)), ZERO)
+
+/** Figures of a row as the twin has them, each with the engine's; null where the twin cannot state one. */
+function rowFigures(
+  twin: Twin,
+  position: TwinPosition,
+  figures: PositionFigures,
+  [from, to]: readonly [number, number],
+): [string, number | null, Num | null][] {
+  const life = position.events.filter(event => event.day <= to)
+  const within = life.filter(event => event.day >= from)
+  const quantity = twin.quantityOn(position, to)
+  const value = twin.valueOn(position, to)
+  const booked = total(within, event => event.booked)
+  const result = total(within, event => event.result)
+  const disposals = life.filter(event => event.isDisposal)
+  const proceeds = total(disposals, event => event.booked.neg())
+  const isOpen = !quantity.isZero()
+  const { instrument } = position
+  const known = life.every(event => event.costAfter !== null && event.costBefore !== null)
+  const costs = isOpen
+    ? (life.at(-1)?.costAfter ?? null)
+    : proceeds.sub(total(disposals, event => event.realized))
+  const found: [string, number | null, Num | null][] = [
+    ['value', figures.value, value],
+    [
+      'total',
+      figures.pnlAbs.total,
+      value
+        .sub(twin.valueOn(position, from - 1))
+        .sub(booked)
+        .add(result),
+    ],
+    ['realized', figures.pnlAbs.realized, total(within, event => event.realized).add(result)],
+    ['fees', figures.fees, total(within, event => event.fees)],
+    [
+      'income less fees and taxes',
+      figures.dividends + figures.interest + figures.otherIncome - figures.fees - figures.taxes,
+      result,
+    ],
+    ['taxes', figures.taxes, total(within, event => event.taxes)],
+    ['dividends', figures.dividends, total(within, event => event.dividends)],
+    ['interest', figures.interest, total(within, event => event.interest)],
+    ['proceeds', figures.proceeds, proceeds],
+  ]
+  if (known) found.push(['cost', figures.cost, costs])
+  if (known && isOpen && instrument && figures.priceBreakEven !== null) {
+    const units = quantity.mul(instrument.contractSize ?? 1).mul(poolFactor(instrument, to))
+    const arrivals = life.filter(event => event.isArrival)
+    const carried = total(arrivals, ({ booked: came, costAfter, costBefore }) =>
+      came.sub(costAfter ?? ZERO).add(costBefore ?? ZERO),
+    )
+    const gain = value
+      .sub(total(life, event => event.booked))
+      .add(total(life, event => event.result))
+      .add(carried)
+    const away = ((figures.priceCurrent ?? Number.NaN) - figures.priceBreakEven) * units.toNumber()
+    found.push(['gain until break-even', away, gain])
+  }
+  return found
+}
+
+/** What is open by the day it was bought: units and cost. Where several were bought on a day, of all of them. */
+function byDay(lots: readonly { day: number; units: number; cost: number }[]): Map<number, [number, number]> {
+  const days = new Map<number, [number, number]>()
+  for (const { day, units, cost } of lots) {
+    const [oldUnits, oldCost] = days.get(day) ?? [0, 0]
+    days.set(day, [oldUnits + units, oldCost + cost])
+  }
+  return days
+}
+
+/** Whether both know the same open lots at a close. A pool has but one cost, and is left out. */
+function sameLots(twin: Twin, position: TwinPosition, index: number, book: Book, lens: Lens, to: number) {
+  const open = position.events.findLast(event => event.day <= to)?.open ?? []
+  const quantity = twin.quantityOn(position, to)
+  const isPool = position.account.lotMethod === 'average'
+  if (isPool || !position.instrument || quantity.isZero() || open.some(([, , cost]) => cost === null))
+    return true
+  const all = open.reduce((sum, [, units]) => sum.add(units), ZERO)
+  const theirs = byDay(
+    open.map(([lot, units, cost]) => ({
+      day: lot.day,
+      units: units.mul(quantity).div(all).toNumber(),
+      cost: cost?.toNumber() ?? 0,
+    })),
+  )
+  const ours = byDay(
+    openLots(book, lens, index, to).map(({ day, quantity: units, cost }) => ({ day, units, cost })),
+  )
+  const scale = 1 + total(position.events, event => event.booked.abs()).toNumber()
+  return [...new Set([...ours.keys(), ...theirs.keys()])].every(day => {
+    const [units, cost] = ours.get(day) ?? [0, 0]
+    const [twinUnits, twinCost] = theirs.get(day) ?? [0, 0]
+    return Math.abs(units - twinUnits) <= 1e-7 && Math.abs(cost - twinCost) <= 1e-9 * scale
+  })
+}
+
+/** Differences in capital bases and currency effects, of positions that are in `own` by nature and cost money. */
+export function capitalDifferences(
+  twin: Twin,
+  ownTwin: Twin,
+  own: string,
+  book: Book,
+  lenses: Lenses,
+  [from, to]: readonly [number, number],
+): string[] {
+  const found: string[] = []
+  for (const [index, position] of twin.positions.entries()) {
+    const type = position.instrument?.type
+    if (type === undefined || type === 'future' || type === 'fx_forward' || position.currency !== own)
+      continue
+    const ownPosition = ownTwin.positions[index]
+    if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
+    const capital = twinCapital({ twin, position, ownTwin, ownPosition }, from, to)
+    if (!capital) continue
+    const row = positionRowOf(book, lenses, index, { from, to })
+    const turnover = 1 + total(position.events, event => event.booked.abs()).toNumber()
+    const compare = (name: string, ours: number, theirs: Num) => {
+      if (!(Math.abs(ours - theirs.toNumber()) <= 1e-9 * turnover))
+        found.push(`position ${position.key}, ${name}: ${ours} is not ${theirs}`)
+    }
+    compare('capital base', row.calculated.capitalBase, capital.base)
+    compare(`capital base in ${own}`, row.original.capitalBase, capital.ownBase)
+    compare('currency effect', row.fx, capital.fx)
+  }
+  return found
+}
+
+/**
+ * Differences in the rows of all positions over a period, beyond 1e-9 of what was turned over: in the calculated
+ * currency, or of those positions that are in the twin's currency by nature.
+ */
+export function rowDifferences(
+  twin: Twin,
+  book: Book,
+  lenses: Lenses,
+  period: readonly [number, number],
+  own: string | null = null,
+): string[] {
+  const [from, to] = period
+  const found: string[] = []
+  for (const [index, position] of twin.positions.entries()) {
+    if (own !== null && position.currency !== own) continue
+    if (position.openDay > to || (position.entryDay ?? to) > to) continue
+    const row = positionRowOf(book, lenses, index, { from, to })
+    const figures = own === null ? row.calculated : row.original
+    const units = twin.quantityOn(position, to)
+    const quantity = position.instrument ? units.abs() : units
+    const turnover = total(position.events, event => event.booked.abs().add(event.realized.abs())).toNumber()
+    const pairs = rowFigures(twin, position, figures, period)
+    const lens = own === null ? lenses.calculated : lenses.original
+    if (!sameLots(twin, position, index, book, lens, to)) found.push(`position ${position.key}, open lots`)
+    for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {
+      const isSame =
+        ours === null || theirs === null
+          ? ours === null && theirs === null
+          : Math.abs(ours - theirs.toNumber()) <= 1e-9 * (1 + turnover)
+      if (!isSame)
+        found.push(`position ${position.key}, ${name} in ${figures.currency}: ${ours} is not ${theirs}`)
+    }
+  }
+  return found
+}

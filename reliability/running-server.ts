@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { bareEnvironment, serverFile } from '../apps/api/src/testing/bare-environment.ts'
+
+const readyPatienceMs = 90_000
+const demoPassword = 'plumbline-demo'
+
+/** A real server in a process of its own, as `npm start` runs it. */
+export interface RunningServer {
+  base: string
+  process: ChildProcess
+  /** `key`: an Idempotency-Key to send with it. */
+  call(method: string, url: string, body?: object, access?: string, key?: string): Promise<Response>
+  /** Signs a demo user in and gives the access token. */
+  signIn(user: string): Promise<string>
+  /** Waits until it can answer questions; fails when the process is gone. */
+  ready(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts one; `environment` says where its data is. */
+export async function startServer(
+  environment: Record<string, string>,
+  port?: number,
+): Promise<RunningServer> {
+  const base = `http://127.0.0.1:${port ?? (await freePort())}`
+  const child = spawn(process.execPath, [serverFile()], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...bareEnvironment(), LOG_LEVEL: 'error', PORT: new URL(base).port, ...environment },
+  })
+  const call: RunningServer['call'] = (method, url, body, access, key) =>
+    fetch(base + url, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(access ? { authorization: `Bearer ${access}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(10_000),
+    })
+  const server: RunningServer = {
+    base,
+    process: child,
+    call,
+    async signIn(user) {
+      const reply = await call('POST', '/auth/login/', { username: user, password: demoPassword })
+      if (!reply.ok) throw new Error(`sign-in of ${user}: ${reply.status}`)
+      return ((await reply.json()) as { access: string }).access
+    },
+    async ready() {
+      const deadline = Date.now() + readyPatienceMs
+      while (!(await call('GET', '/readyz').catch(() => null))?.ok) {
+        if (hasEnded(child) || Date.now() > deadline) throw new Error('the server does not answer')
+        await sleep(20)
+      }
+    },
+    async stop(signal = 'SIGTERM') {
+      if (hasEnded(child)) return
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill(signal)
+      await ended
+    },
+  }
+  await server.ready()
+  return server
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** How a server is told about an embedded PostgreSQL that somebody else keeps. */
+export function databaseUrlOf({ host, user, database }: ClientConfig): string {
+  return `postgres:///${database}?host=${encodeURIComponent(String(host))}&user=${user}`
+}
+
+/** The process of the PostgreSQL that a server keeps in its data folder. */
+export function postmasterOf(dataFolder: string): number {
+  return Number(readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** What a dead postmaster leaves behind answers once or twice more: a server is back when another one has come. */
+export async function untilReplaced(postmaster: number, dataFolder: string): Promise<void> {
+  for (const deadline = Date.now() + readyPatienceMs; isStill(postmaster, dataFolder); await sleep(20))
+    if (Date.now() > deadline) throw new Error('nobody has started PostgreSQL again')
+}
+
+function isStill(postmaster: number, dataFolder: string): boolean {
+  try {
+    return postmasterOf(dataFolder) === postmaster
+  } catch {
+    // For a moment there is none.
+    return true
+  }
+}
+
+/** How large a check is to be, as its environment says. */
+export function numberOf(name: string, standard: number): number {
+  return Number(process.env[name] ?? standard)
+}
+
+/** A small generator of numbers in [0, 1) that a seed repeats (mulberry32). */
+export function randomOf(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
