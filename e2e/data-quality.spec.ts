@@ -4,7 +4,7 @@ import { addFamily, newPassword } from './people.ts'
 import { openSignedIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** An account of one's own with bookings, by the calls alone. */
+/** An account of one's own with transactions, by the calls alone. */
 async function fillAccount(request: APIRequestContext, username: string, name: string, amounts: number[]) {
   const login = await request.post('/auth/login/', { data: { username, password: newPassword } })
   const headers = { authorization: `Bearer ${(await login.json()).access}` }
@@ -18,7 +18,7 @@ async function fillAccount(request: APIRequestContext, username: string, name: s
   }
 }
 
-test('a statement is typed in, compared and booked; a finding is looked at and left', async ({
+test('a statement is typed in, compared and posted; a finding is looked at and left', async ({
   page,
   request,
 }) => {

@@ -195,7 +195,7 @@ test('what an adviser makes belongs to the chosen family', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-/** Whose each of them is, as the server says to anyone who asks it without the web app. */
+/** Whose each of them is, as the server says to anyone the caller it without the web app. */
 async function familiesByApi(page: Page, name: string): Promise<Record<string, string>> {
   const login = await page.request.post('/auth/login/', {
     data: { username: 'adviser', password: 'plumbline-demo' },

@@ -33,7 +33,7 @@ for (const width of [1440, 390])
     await dialog.getByRole('button', { name: 'Next: columns of 1 file' }).click()
 
     for (const [column, meaning] of [
-      ['Wann', 'Booking date'],
+      ['Wann', 'Transaction date'],
       ['Was', 'Transaction type'],
       ['Ding', 'Name'],
       ['Menge', 'Quantity'],
@@ -64,7 +64,7 @@ for (const width of [1440, 390])
     await page.goto('/positions?period=all')
     await expect(page.getByText('Harbour Rail').first()).toBeVisible()
 
-    // The columns are remembered and nothing is booked twice: once is enough to see it.
+    // The columns are remembered and nothing is posted twice: once is enough to see it.
     if (width > 600) {
       await page.goto('/overview?modal=import')
       await give('the same again.csv')

@@ -5,7 +5,7 @@ import { addFamily, newPassword } from './people.ts'
 import { signIn } from './sign-in.ts'
 import { watchConsole } from './watch-console.ts'
 
-/** What each screen says while nothing is booked. */
+/** What each screen says while nothing is posted. */
 const screens = [
   ['/positions', 'No positions yet'],
   ['/transactions', 'No transactions yet'],

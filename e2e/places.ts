@@ -24,7 +24,7 @@ export interface ModalPlace {
 export async function modalPlaces(page: Page): Promise<ModalPlace[]> {
   const positions = await ask(page, '/api/positions/list/?limit=50')
   const id: string = positions.data[0].id
-  const booked = await ask(page, '/api/transactions/list/?limit=1')
+  const posted = await ask(page, '/api/transactions/list/?limit=1')
   return [
     { kind: 'keyboard' },
     { kind: 'settings' },
@@ -43,7 +43,7 @@ export async function modalPlaces(page: Page): Promise<ModalPlace[]> {
     { kind: 'group', fields: { by: 'instrument_type', key: 'equity' } },
     { kind: 'explain', fields: { last: 'day' } },
     { kind: 'fees' },
-    { kind: 'fees-day', fields: { date: booked.data[0].date } },
+    { kind: 'fees-day', fields: { date: posted.data[0].date } },
     { kind: 'strategy' },
     { kind: 'add-to-strategy', fields: { position: id } },
     { kind: 'ticker' },

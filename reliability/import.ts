@@ -1,12 +1,12 @@
 /**
  * npm run check:import: breaks copies of our sample statements in many ways and reads them. Whatever is in a file,
- * reading it must not crash, must not book a row by half, and must name the line of everything it complains about.
+ * reading it must not crash, must not snapshot a row by half, and must name the line of everything it complains about.
  *
  *     RUNS=20000 SEED=1 npm run check:import
  *     PLANT=1 npm run check:import     plants a reader that loses the line of a refusal: must fail
  */
 import { readFile } from '../packages/importers/src/index.ts'
-import { brokenLaws } from '../packages/importers/test/laws.ts'
+import { brokenInvariants } from '../packages/importers/test/laws.ts'
 import { mutated } from '../packages/importers/test/mutate.ts'
 import { sampleBytes, sampleNames } from '../packages/importers/test/sample-files.ts'
 
@@ -38,7 +38,7 @@ for (let run = 0; run < runs; run += 1) {
   const other = files[(run * 7 + 3) % files.length]
   const file = files[at]
   if (!file || !other) throw new Error('there are no samples')
-  const broken = brokenLaws(mutated(file, other, seed * 1_000_003 + run), read)
+  const broken = brokenInvariants(mutated(file, other, seed * 1_000_003 + run), read)
   if (broken.length === 0) count.passed += 1
   else {
     count.failed += 1

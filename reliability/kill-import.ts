@@ -1,5 +1,5 @@
 /**
- * npm run check:kill-import: kills the server without warning while it books an import, again and again. After each
+ * npm run check:kill-import: kills the server without warning while it snapshots an import, again and again. After each
  * kill the ledger has all of the import or nothing of it; what was interrupted is stopped, tried again, and is there
  * exactly once. After every tenth kill nobody stops anything: the next server takes the work up by itself, within a
  * minute.
@@ -32,36 +32,36 @@ const random = randomOf(seed)
 const statement = Buffer.from(statementOf(rowsCount))
 const failures: string[] = []
 const tokens: { access: string; at: number }[] = []
-/** How kills met the work: before anything was booked, or after all of it was. */
+/** How kills met the work: before anything was posted, or after all of it was. */
 const met = { before: 0, after: 0 }
 
 let server = await start()
-const bookingMs = await howLongItTakes()
+const postingMs = await howLongItTakes()
 for (let kill = 1; kill <= kills; kill += 1) {
   const account = await openAccount(`Kill ${kill}`)
   const id = await begin(account, plant ? half(statement) : statement)
   // Anywhere between the first row and a little after the last.
-  await sleep(random() * bookingMs * 1.1)
+  await sleep(random() * postingMs * 1.1)
   await server.stop('SIGKILL')
   server = await start()
-  const found = await booked(account)
+  const found = await posted(account)
   met[found === 0 ? 'before' : 'after'] += 1
   if (found !== 0 && found !== rowsCount)
     failures.push(`kill ${kill}: ${found} of ${rowsCount} rows are in the ledger`)
   await finish(id, kill % 10 === 1)
-  const last = await booked(account)
+  const last = await posted(account)
   if (last !== rowsCount) failures.push(`kill ${kill}: tried again, ${last} of ${rowsCount} rows are there`)
   // The family stays as large as it was, so that one kill is like another.
   await ask('DELETE', `/api/accounts/${account}/`, { name: `Kill ${kill}` })
   console.log(
-    `${kill} kills, ${met.before} before and ${met.after} after the booking, ${failures.length} failed`,
+    `${kill} kills, ${met.before} before and ${met.after} after the transaction, ${failures.length} failed`,
   )
 }
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
 
 for (const failure of failures) console.error(failure)
-console.log(`seed ${seed}, ${rowsCount} rows, booked in ${bookingMs} ms when nobody kills`)
+console.log(`seed ${seed}, ${rowsCount} rows, booked in ${postingMs} ms when nobody kills`)
 const failedKills = new Set(failures.map(words => words.split(':')[0])).size
 console.log(`${kills - failedKills} passed, ${failedKills} failed`)
 process.exitCode = failures.length > 0 || kills === 0 ? 1 : 0
@@ -92,7 +92,7 @@ async function openAccount(name: string): Promise<string> {
   return (await ask<{ id: string }>('POST', '/api/accounts/', { name, currency: 'CHF' })).id
 }
 
-/** Uploads a file into an account and has it booked. */
+/** Uploads a file into an account and has it posted. */
 async function begin(account: string, bytes: Uint8Array): Promise<string> {
   const { id } = await ask<{ id: string }>('POST', '/api/imports/')
   const file = await ask<{ id: string }>('POST', `/api/imports/${id}/files/?name=kill.csv`, bytes)
@@ -113,7 +113,7 @@ async function howLongItTakes(): Promise<number> {
   return Date.now() - began
 }
 
-async function booked(account: string): Promise<number> {
+async function posted(account: string): Promise<number> {
   const accounts = await ask<{ id: string; transactions_count: number }[]>(
     'POST',
     '/api/accounts/list/?limit=1000',
@@ -124,7 +124,7 @@ async function booked(account: string): Promise<number> {
 
 /** Waits for an import; one whose server is gone is stopped by its owner and tried again, or recovers by itself. */
 async function finish(id: string, byItself = false): Promise<void> {
-  const deadline = Date.now() + (byItself ? takenUpMs + 2 * bookingMs : patienceMs)
+  const deadline = Date.now() + (byItself ? takenUpMs + 2 * postingMs : patienceMs)
   let progress: number | null = null
   let stillSince = Date.now()
   while (Date.now() < deadline) {

@@ -1,6 +1,6 @@
 /**
  * npm run check:load: two servers on one PostgreSQL with a million transactions, and people who ask at a fixed rate
- * whether or not the servers keep up. Then the same beside one tenant who asks for as much as they can get.
+ * whether or not the servers keep up. Then the same beside one tenant the caller for as much as they can get.
  *
  *     npm run check:load
  *     FAMILIES=10 USERS=50 TRANSACTIONS=20000 RATE=30 SECONDS=20 npm run check:load     small, to see that it works
@@ -51,7 +51,7 @@ try {
   judge(`p95 of ${p95} ms is at most ${mostP95} ms`, p95 <= mostP95)
 
   // Compared with the same questions just before and just after: how fast a machine is changes from minute to minute,
-  // and so does a p95 with how many bookings happen to meet.
+  // and so does a p95 with how many transactions happen to meet.
   const stretch = Math.max(5, seconds / 5)
   const others = () => ({ ...traffic, people: traffic.people.slice(1), random: randomOf(seed + 1) })
   const hostile = await openHostile(traffic, traffic.people[0] as Person)

@@ -1,6 +1,6 @@
 /**
  * npm run check:nodes: two servers on one PostgreSQL. Every write through one of them is seen by the very next
- * question on the other: a booking changes the net asset value there, to the cent and at once.
+ * question on the other: a transaction changes the net asset value there, to the cent and at once.
  *
  *     WRITES=200 npm run check:nodes
  *     PLANT=1 npm run check:nodes     asks the second server about a moment ago: must fail
@@ -40,7 +40,7 @@ try {
       { account, transaction_type, date: '2026-01-05', currency: 'CHF', amount: cents / 100 },
       access,
     )
-    if (!reply.ok) throw new Error(`the booking was refused: ${reply.status} ${await reply.text()}`)
+    if (!reply.ok) throw new Error(`the transaction was refused: ${reply.status} ${await reply.text()}`)
     expected += (transaction_type === 'deposit' ? cents : -cents) / 100
     const seen = stale ?? (await netAssetValue(reader, access))
     if (Math.abs(seen - expected) > 0.005)

@@ -1,6 +1,6 @@
 /**
  * npm run check:restart: two servers on one PostgreSQL are ended and started again by turns, as an upgrade does, while
- * people ask and book at a steady pace through whoever says that it is ready. No request fails, nothing that was
+ * people ask and snapshot at a steady pace through whoever says that it is ready. No request fails, nothing that was
  * acknowledged is lost.
  *
  *     npm run check:restart

@@ -1,5 +1,5 @@
 /**
- * npm run check:writers: fifty who make 10,000 corrections of the same 250 bookings through two servers. Whoever read
+ * npm run check:writers: fifty who make 10,000 corrections of the same 250 transactions through two servers. Whoever read
  * a version that is no longer the newest is refused; every correction that was acknowledged is found in the history,
  * once, upon the one before it. `npm test` does the same with six writers and 20 corrections.
  *

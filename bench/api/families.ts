@@ -1,6 +1,6 @@
 /**
- * npm run bench:families: someone who looks at all families of an installation at once, while one of them is booked in
- * and prices come. Families of 5,000 bookings each, on a server and a PostgreSQL of their own.
+ * npm run bench:families: someone who looks at all families of an installation at once, while one of them is posted in
+ * and prices come. Families of 5,000 transactions each, on a server and a PostgreSQL of their own.
  *
  *     FAMILIES=200 npm run bench:families
  */
@@ -66,7 +66,7 @@ try {
   const all = () => timed(admin, { ...everything, family: null })
   const own = () => timed(first, everything)
   const told: Record<string, string> = { 'all families, the first time': await all() }
-  // As often as there are threads, and once more: each compiles its code and opens the book for itself.
+  // As often as there are threads, and once more: each compiles its code and opens the snapshot for itself.
   for (let turn = 0; turn < 3; turn += 1) await all()
   told['the same again'] = await all()
   await ask(site, second, '/api/transactions/', {
@@ -85,7 +85,7 @@ try {
   told['the same, after all prices'] = await own()
   told['all families, after all prices'] = await all()
   console.log(
-    `${cpus().length} cores, Node ${process.version}, ${families} families, ${transactions} bookings`,
+    `${cpus().length} cores, Node ${process.version}, ${families} families, ${transactions} transactions`,
   )
   console.table(told)
 } finally {

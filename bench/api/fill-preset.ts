@@ -64,10 +64,10 @@ export async function fillPreset(config: pg.ClientConfig, portfolio: Portfolio):
     fees: text(transaction.fees) ?? '0',
   }))
   await client.query(
-    `insert into booking (family_id, id, root_id, account_id, transaction_type, date, sequence, instrument_id, quantity,
+    `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, sequence, instrument_id, quantity,
        price, amount, currency, fees, source)
      select $1, id, id, $2, transaction_type, date, sequence, instrument_id, quantity, price, amount, currency, fees, 'system'
-     from jsonb_populate_recordset(null::booking, $3::jsonb)`,
+     from jsonb_populate_recordset(null::transaction, $3::jsonb)`,
     [family, account, JSON.stringify(rows)],
   )
   await client.query('vacuum analyze')

@@ -1,6 +1,6 @@
 /**
  * npm run bench:import: a statement of many rows from upload to ledger, on a real server with a database of its own,
- * as `npm run import` does it. Fails when booking all of it takes longer than the limit.
+ * as `npm run import` does it. Fails when transaction all of it takes longer than the limit.
  *
  *     npm run bench:import
  *     ROWS=20000 LIMIT_S=30 npm run bench:import

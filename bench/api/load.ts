@@ -1,5 +1,5 @@
 /**
- * The one who asks, in a thread of its own: the server must not wait for its own clients to read.
+ * The one the caller, in a thread of its own: the server must not wait for its own clients to read.
  * It is told what to ask and answers with how long each took.
  */
 import { Agent, request } from 'node:http'

@@ -1,7 +1,7 @@
 /**
  * npm run bench:api: what calls cost over HTTP, with the demo family and with preset L of the generator, on an
  * embedded PostgreSQL of its own: one client and sixteen, beside a bare route of the same server in the same run;
- * bytes, the first load of a book, memory; then a hundred users of the demo family at once.
+ * bytes, the first load of a snapshot, memory; then a hundred users of the demo family at once.
  *
  *     npm run bench:api
  *     npm run bench:api -- --json
@@ -102,7 +102,7 @@ async function withServer(
   const { server, warmUp } = await buildApp({
     database: () => database,
     databaseTarget: () => target,
-    bookMb: 1024,
+    snapshotMb: 1024,
     builtFolder: process.env.PLUMBLINE_BUILT ?? null,
     webFolder: '',
     version: 'bench',

@@ -1,16 +1,16 @@
 /**
- * npm run check:engine: the laws of the engine on a million generated ledgers, in all cores; or its figures beside
- * those of its twin in decimals, which takes four times as long for each.
+ * npm run check:engine: the invariants of the engine on a million generated ledgers, in all cores; or its figures beside
+ * those of its reference implementation in decimals, which takes four times as long for each.
  *
  *     npm run check:engine -- --runs=1000000
  *     npm run check:engine -- --twin --runs=20000
  *     SEED=7 npm run check:engine     other ledgers
- *     PLANT=1 npm run check:engine    an engine that overlooks the last booking: must fail
+ *     PLANT=1 npm run check:engine    an engine that overlooks the last transaction: must fail
  */
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Ledger } from '../../packages/engine/src/index.ts'
-import { brokenLaws } from '../../packages/engine/test/invariants.ts'
+import { brokenInvariants } from '../../packages/engine/test/invariants.ts'
 import type { LedgerRecipe } from '../../packages/engine/test/random/random-ledger.ts'
 import { differences } from '../../packages/engine/test/reference/differences.ts'
 
@@ -20,7 +20,7 @@ export function recipeOf(run: number): LedgerRecipe {
   return {
     seed: mixed,
     days: 4 + (mixed % 17),
-    bookings: 1 + ((mixed >>> 8) % 20),
+    postings: 1 + ((mixed >>> 8) % 20),
     isTimed: run % 2 === 0,
     hasGaps: run % 3 !== 0,
   }
@@ -34,7 +34,7 @@ const forgetful = (ledger: Ledger): Ledger => ({ ...ledger, transactions: ledger
 /** What is wrong with one ledger. */
 function complaintsOf(ledger: number, isTwin: boolean): string[] {
   const misread = isPlanted ? forgetful : undefined
-  return isTwin ? differences(ledger, misread) : brokenLaws(recipeOf(ledger), misread)
+  return isTwin ? differences(ledger, misread) : brokenInvariants(recipeOf(ledger), misread)
 }
 
 interface Share {
@@ -65,7 +65,7 @@ function work({ first, step, runs, isTwin }: Share, report: (news: Report) => vo
   report({ done, broken: [] })
 }
 
-/** Tries the laws on many ledgers in all cores: `--runs=1000000`. Ends with status 1 when one is broken. */
+/** Tries the invariants on many ledgers in all cores: `--runs=1000000`. Ends with status 1 when one is broken. */
 async function main(): Promise<void> {
   const runs = Number(
     process.argv.find(argument => argument.startsWith('--runs='))?.slice(7) ??

@@ -1,13 +1,13 @@
 import {
   ask,
-  type Book,
-  deriveBook,
+  type PortfolioSnapshot,
+  buildSnapshot,
   type Filter,
   feesOf,
   groupRows,
-  type Lenses,
+  type CurrencyViews,
   moneyWeightedReturn,
-  openLenses,
+  openCurrencyViews,
   type Period,
   positionRows,
   positionsInScope,
@@ -20,7 +20,7 @@ import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from './portfolio.
 export interface Measured {
   readonly preset: PresetName
   readonly positionDays: number
-  readonly bookMs: number
+  readonly snapshotMs: number
   readonly firstAnswerMs: number
   readonly peakMb: number
   readonly warmMs: number
@@ -35,15 +35,15 @@ export interface Measured {
 }
 
 /** Positions, performance with daily series, groups and fees: everything that Overview and Fees show. */
-function fullAnswer(book: Book, lenses: Lenses, question: Question) {
-  const answer = ask(book, lenses, question)
+function fullAnswer(snapshot: PortfolioSnapshot, views: CurrencyViews, question: Question) {
+  const answer = ask(snapshot, views, question)
   const isIn = (position: number) => answer.isIn[position] === 1
   return {
     answer,
     groups: groupRows(answer),
     fees: feesOf(answer),
-    open: positionRows(book, lenses, isIn, answer.period, 'open'),
-    closed: positionRows(book, lenses, isIn, answer.period, 'closed'),
+    open: positionRows(snapshot, views, isIn, answer.period, 'open'),
+    closed: positionRows(snapshot, views, isIn, answer.period, 'closed'),
   }
 }
 
@@ -75,32 +75,32 @@ function addDays(
       (sums[at + i] as number) + units * (closes[closeAt + i] as number) * (rates[rateAt + i] as number)
 }
 
-function floorPass(book: Book, rates: readonly Float64Array[], isIn: Uint8Array, period: Period): number {
+function floorPass(snapshot: PortfolioSnapshot, rates: readonly Float64Array[], isIn: Uint8Array, period: Period): number {
   const sums = new Float64Array(period.to - period.from + 2)
   const open = period.from - 1
   let days = 0
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const prices = book.prices[book.positions.instrument[position] ?? -1]
-    const column = rates[book.positions.currency[position] ?? 0]
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
+    const column = rates[snapshot.positions.currency[position] ?? 0]
     if (isIn[position] !== 1 || !prices || !column) continue
     for (
-      let segment = book.segments.positionFrom[position] ?? 0;
-      segment < (book.segments.positionFrom[position + 1] ?? 0);
+      let segment = snapshot.segments.positionFrom[position] ?? 0;
+      segment < (snapshot.segments.positionFrom[position + 1] ?? 0);
       segment += 1
     ) {
-      const from = Math.max(book.segments.from[segment] ?? 0, open)
-      const length = Math.min(book.segments.to[segment] ?? 0, period.to) - from + 1
+      const from = Math.max(snapshot.segments.from[segment] ?? 0, open)
+      const length = Math.min(snapshot.segments.to[segment] ?? 0, period.to) - from + 1
       if (length <= 0) continue
       days += length
       addDays(
         sums,
         from - open,
         length,
-        book.segments.units[segment] ?? 0,
+        snapshot.segments.units[segment] ?? 0,
         prices.values,
         from - prices.firstDay,
         column,
-        from - book.firstDay,
+        from - snapshot.firstDay,
       )
     }
   }
@@ -111,9 +111,9 @@ function floorPass(book: Book, rates: readonly Float64Array[], isIn: Uint8Array,
 function answerOthers(): void {
   const { ledger, market } = buildPortfolio(PRESETS.M, 1)
   for (let round = 0; round < 20; round += 1) {
-    const book = deriveBook(ledger, market, LAST_DAY)
-    const period = { from: book.firstDay + 1, to: LAST_DAY }
-    fullAnswer(book, openLenses(book, 'CHF'), {
+    const snapshot = buildSnapshot(ledger, market, LAST_DAY)
+    const period = { from: snapshot.firstDay + 1, to: LAST_DAY }
+    fullAnswer(snapshot, openCurrencyViews(snapshot, 'CHF'), {
       period,
       mask: null,
       groupBy: 'instrument_type',
@@ -126,36 +126,36 @@ function answerOthers(): void {
 export function measure(preset: PresetName): Measured {
   const portfolio = preset === 'D' ? buildMixedPortfolio(PRESETS[preset]) : buildPortfolio(PRESETS[preset])
   const started = performance.now()
-  const book = deriveBook(portfolio.ledger, portfolio.market, LAST_DAY)
-  const bookMs = performance.now() - started
-  const lenses = openLenses(book, 'CHF')
-  const period = { from: book.firstDay + 1, to: LAST_DAY }
+  const snapshot = buildSnapshot(portfolio.ledger, portfolio.market, LAST_DAY)
+  const snapshotMs = performance.now() - started
+  const views = openCurrencyViews(snapshot, 'CHF')
+  const period = { from: snapshot.firstDay + 1, to: LAST_DAY }
   const question: Question = { period, mask: null, groupBy: 'instrument_type', feesBy: 'custodian' }
-  const first = fullAnswer(book, lenses, question)
+  const first = fullAnswer(snapshot, views, question)
   const firstAnswerMs = performance.now() - started
   const peakMb = process.resourceUsage().maxRSS / 1024
   const sectors = Array.from({ length: 10 }, (_, index) => `sector ${index}`)
   const filter: Filter = { sectors }
-  const ones = new Float64Array(LAST_DAY - book.firstDay + 1).fill(1)
-  const rates = lenses.calculated.rates.map(column => column ?? ones)
-  const everything = positionsInScope(book, null, {})
-  const filtered = positionsInScope(book, null, filter)
+  const ones = new Float64Array(LAST_DAY - snapshot.firstDay + 1).fill(1)
+  const rates = views.calculated.rates.map(column => column ?? ones)
+  const everything = positionsInScope(snapshot, null, {})
+  const filtered = positionsInScope(snapshot, null, filter)
   const fiveYears = { from: LAST_DAY - 1826, to: LAST_DAY }
   const dividends = [...first.open, ...first.closed].reduce((sum, row) => sum + row.calculated.dividends, 0)
   const rounds = preset === 'XL' ? 11 : 21
   return {
     preset,
-    positionDays: floorPass(book, rates, everything, period),
-    bookMs,
+    positionDays: floorPass(snapshot, rates, everything, period),
+    snapshotMs,
     firstAnswerMs,
     peakMb,
-    warmMs: best(rounds, () => fullAnswer(book, lenses, question)),
-    floorMs: best(rounds, () => floorPass(book, rates, everything, period)),
-    filterMs: best(rounds, () => fullAnswer(book, lenses, { ...question, filter })),
-    filterFloorMs: best(rounds, () => floorPass(book, rates, filtered, period)),
-    periodMs: best(rounds, () => fullAnswer(book, lenses, { ...question, period: fiveYears })),
-    currencyMs: best(rounds, () => fullAnswer(book, openLenses(book, 'EUR'), question)),
-    positionsMs: best(rounds, () => positionRows(book, lenses, () => true, period, 'open')),
+    warmMs: best(rounds, () => fullAnswer(snapshot, views, question)),
+    floorMs: best(rounds, () => floorPass(snapshot, rates, everything, period)),
+    filterMs: best(rounds, () => fullAnswer(snapshot, views, { ...question, filter })),
+    filterFloorMs: best(rounds, () => floorPass(snapshot, rates, filtered, period)),
+    periodMs: best(rounds, () => fullAnswer(snapshot, views, { ...question, period: fiveYears })),
+    currencyMs: best(rounds, () => fullAnswer(snapshot, openCurrencyViews(snapshot, 'EUR'), question)),
+    positionsMs: best(rounds, () => positionRows(snapshot, views, () => true, period, 'open')),
     xirrMs: best(5, () => moneyWeightedReturn(first.answer.pass, false)),
     pnlWithoutDividends: first.answer.performance.pnl.abs.total - dividends,
   }

@@ -8,7 +8,7 @@ import {
 } from '../../packages/engine/src/index.ts'
 import { rounded } from './portfolio.ts'
 
-/** A booking before it has an id, with the place it takes among those of its day. */
+/** A transaction before it has an id, with the place it takes among those of its day. */
 export type Draft = Omit<Transaction, 'id' | 'account' | 'sequence'>
 
 /** What one instrument of a mixed portfolio is made from. */
@@ -27,7 +27,7 @@ const days = ({ from, to, draw, trades }: Holding): number[] =>
   Array.from({ length: trades }, () => from + Math.floor(draw() * (to - from))).sort((a, b) => a - b)
 
 /** Shares and everything that is dealt in like them: bought and sold in parts, with dividends of some. */
-export function shareBookings(holding: Holding): Draft[] {
+export function shareTransactions(holding: Holding): Draft[] {
   const { instrument, closeOn, draw } = holding
   let held = 0
   return days(holding).map(day => {
@@ -44,7 +44,7 @@ export function shareBookings(holding: Holding): Draft[] {
 }
 
 /** Bonds: dealt in thousands with accrued interest, coupons as they fall due, paid back at the end. */
-export function bondBookings(holding: Holding, terms: CouponTerms): Draft[] {
+export function bondTransactions(holding: Holding, terms: CouponTerms): Draft[] {
   const { instrument, closeOn, draw, to } = holding
   const common = { instrument: instrument.id }
   const coupons = interestPeriods(terms, holding.from, to)
@@ -69,7 +69,7 @@ export function bondBookings(holding: Holding, terms: CouponTerms): Draft[] {
 }
 
 /** Options that are written and expire, futures and forwards that are entered and closed or settled. */
-export function contractBookings({ instrument, from, to, closeOn, draw }: Holding): Draft[] {
+export function contractTransactions({ instrument, from, to, closeOn, draw }: Holding): Draft[] {
   const quantity = (1 + Math.floor(draw() * 9)) * (draw() < 0.5 ? -1 : 1)
   const common = { instrument: instrument.id }
   if (instrument.type === 'fx_forward') {
@@ -94,7 +94,7 @@ export function contractBookings({ instrument, from, to, closeOn, draw }: Holdin
 }
 
 /** Loans: drawn once, interest every quarter, a part paid back every year. */
-export function loanBookings({ instrument, from, to, draw }: Holding, rate: number): Draft[] {
+export function loanTransactions({ instrument, from, to, draw }: Holding, rate: number): Draft[] {
   const side = draw() < 0.5 ? -1 : 1
   let owed = 100_000 + 10_000 * Math.floor(draw() * 40)
   const common = { instrument: instrument.id }
@@ -110,7 +110,7 @@ export function loanBookings({ instrument, from, to, draw }: Holding, rate: numb
 }
 
 /** Funds of private equity: calls in money, valuations every quarter, distributions later on. */
-export function fundBookings({ instrument, from, to, draw }: Holding): Draft[] {
+export function fundTransactions({ instrument, from, to, draw }: Holding): Draft[] {
   const common = { instrument: instrument.id }
   const drafts: Draft[] = []
   let value = 0

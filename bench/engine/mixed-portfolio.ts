@@ -7,13 +7,13 @@ import {
   type Transaction,
 } from '../../packages/engine/src/index.ts'
 import {
-  bondBookings,
-  contractBookings,
+  bondTransactions,
+  contractTransactions,
   type Draft,
-  fundBookings,
+  fundTransactions,
   type Holding,
-  loanBookings,
-  shareBookings,
+  loanTransactions,
+  shareTransactions,
 } from './mixed-holdings.ts'
 import { LAST_DAY, type Portfolio, priceWalk, randomStream, rateWalk, type Size } from './portfolio.ts'
 
@@ -87,18 +87,18 @@ function instrumentOf(index: number, from: number, to: number, draw: () => numbe
   }
 }
 
-function bookingsOf(holding: Holding): Draft[] {
+function transactionsFrom(holding: Holding): Draft[] {
   const { instrument } = holding
-  if (instrument.coupons && instrument.type !== 'loan') return bondBookings(holding, instrument.coupons)
-  if (instrument.type in LASTS_DAYS) return contractBookings(holding)
-  if (instrument.type === 'loan') return loanBookings(holding, instrument.coupons?.coupon ?? 0)
-  return instrument.type === 'private_equity' ? fundBookings(holding) : shareBookings(holding)
+  if (instrument.coupons && instrument.type !== 'loan') return bondTransactions(holding, instrument.coupons)
+  if (instrument.type in LASTS_DAYS) return contractTransactions(holding)
+  if (instrument.type === 'loan') return loanTransactions(holding, instrument.coupons?.coupon ?? 0)
+  return instrument.type === 'private_equity' ? fundTransactions(holding) : shareTransactions(holding)
 }
 
 /**
  * A synthetic portfolio with every type of instrument: a fifth of its symbols like those of the other presets, the
  * rest bonds with their coupons, notes, options, futures whose margin is derived, forwards, loans, funds and what is
- * valued by hand. Symbols and days are those of the size; bookings are about as many. The same numbers everywhere.
+ * valued by hand. Symbols and days are those of the size; transactions are about as many. The same numbers everywhere.
  */
 export function buildMixedPortfolio(size: Size, seed = 7): Portfolio {
   const draw = randomStream(seed)
@@ -122,7 +122,7 @@ export function buildMixedPortfolio(size: Size, seed = 7): Portfolio {
     instruments.push(instrument)
     columns.push(quotes)
     drafts.push(
-      ...bookingsOf({ instrument, from, to: end, closeOn, draw, trades: Math.floor(wanted / symbols) }),
+      ...transactionsFrom({ instrument, from, to: end, closeOn, draw, trades: Math.floor(wanted / symbols) }),
     )
   }
   const deposits = CURRENCIES.map(

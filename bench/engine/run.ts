@@ -22,7 +22,7 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`
 const rows = results.map(result => ({
   preset: result.preset,
   'position-days': result.positionDays.toLocaleString('en'),
-  book: ms(result.bookMs),
+  snapshot: ms(result.snapshotMs),
   'first answer': ms(result.firstAnswerMs),
   'first answer after others': ms(result.firstAfterOthersMs),
   'peak memory': `${result.peakMb.toFixed(0)} MB`,

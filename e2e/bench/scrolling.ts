@@ -48,7 +48,7 @@ export async function scrollWithoutGaps(page: Page): Promise<Scrolling> {
   )
 }
 
-/** The real rows over and over, under ids of their own: a family with so many would take an hour to book. */
+/** The real rows over and over, under ids of their own: a family with so many would take an hour to snapshot. */
 async function manyRows(route: Route): Promise<void> {
   const url = new URL(route.request().url())
   const limit = Number(url.searchParams.get('limit') ?? 50)

@@ -119,10 +119,10 @@ for (let first = 0; first < 300; first += perPerson) {
       .map(place =>
         place.kind === 'group' ? { ...place, fields: { ...place.fields, key: 'real_estate' } } : place,
       )
-    const { position: id, booking, account } = family
+    const { position: id, transaction, account } = family
     places.push(
       { kind: 'position', fields: { id, tab: 'linked' } },
-      { kind: 'transaction', fields: { id: booking } },
+      { kind: 'transaction', fields: { id: transaction } },
       { kind: 'data-quality', fields: { tab: 'reconciliation', account } },
       { kind: 'data-quality', fields: { tab: 'reconciliation', account, date: '2026-03-05' } },
       { kind: 'import', fields: { form: 'earlier' } },
@@ -135,7 +135,7 @@ for (let first = 0; first < 300; first += perPerson) {
     )
     await walk(page, traces, places, names, [
       ...wholeOfInvestor,
-      addressOf({ kind: 'transaction', fields: { id: booking } }, ''),
+      addressOf({ kind: 'transaction', fields: { id: transaction } }, ''),
     ])
     await expectTamePrint(request, family.report, await accessOf(request, username, newPassword))
   })

@@ -14,7 +14,7 @@ const meanings = ['date', 'transaction_type', 'name', 'note', 'amount']
 
 /**
  * Files whose names, columns, words and cells are these texts, and the accounts and presets they are read into. The
- * first import is booked, the others stay open.
+ * first import is posted, the others stay open.
  *
  * @returns the imports.
  */
@@ -54,10 +54,10 @@ export async function fillImports(
         'PATCH',
       )
   }
-  const [booked = ''] = imports
-  await make(`/api/imports/${booked}/apply/`, {})
+  const [posted = ''] = imports
+  await make(`/api/imports/${posted}/apply/`, {})
   await expect
-    .poll(async () => ((await read(`/api/imports/${booked}/`)) as unknown as { status: string }).status, {
+    .poll(async () => ((await read(`/api/imports/${posted}/`)) as unknown as { status: string }).status, {
       timeout: 60_000,
     })
     .toBe('applied')

@@ -9,7 +9,7 @@ export interface FilledFamily {
   /** Belongs with all others, each link with a note. */
   position: string
   /** Was voided and brought back, again and again, each time for another reason. */
-  booking: string
+  transaction: string
   account: string
 }
 
@@ -21,11 +21,11 @@ export async function fillFamily(
 ): Promise<FilledFamily> {
   const { make } = await callsOf(request, username, newPassword)
   await make('/api/settings/', { name: names[1] }, 'PATCH')
-  const filled = { report: '', position: '', booking: '', account: '' }
+  const filled = { report: '', position: '', transaction: '', account: '' }
   for (const [place, name] of names.entries()) {
     const account = await make('/api/accounts/', { name, currency: 'CHF' })
     await make(`/api/accounts/${account.id}/`, { number: name })
-    const booked = await make('/api/transactions/', {
+    const posted = await make('/api/transactions/', {
       account: account.id,
       currency: 'CHF',
       date: '2026-01-05',
@@ -33,7 +33,7 @@ export async function fillFamily(
       amount: 10,
       note: name,
     })
-    await make(`/api/transactions/${booked.id}/`, { amount: 11, revision: 1, reason: name }, 'PATCH')
+    await make(`/api/transactions/${posted.id}/`, { amount: 11, revision: 1, reason: name }, 'PATCH')
     const kept = (year: number) => ({
       account: account.id,
       name,
@@ -51,7 +51,7 @@ export async function fillFamily(
     await make('/api/user-tasks/', { name, actions: ['in_app'], task_type: 'price_target' })
     const made = await make('/api/reports/', { name, report_type: 'positions', calculated_currency: 'CHF' })
     filled.report ||= made.id ?? ''
-    filled.booking ||= booked.id ?? ''
+    filled.transaction ||= posted.id ?? ''
     filled.account ||= account.id ?? ''
     if (filled.position !== '')
       await make('/api/linked-position/', {
@@ -68,14 +68,14 @@ export async function fillFamily(
 export async function fillCorners(
   request: APIRequestContext,
   username: string,
-  { booking, account }: FilledFamily,
+  { transaction, account }: FilledFamily,
   names: readonly string[],
 ): Promise<void> {
   const { make, send } = await callsOf(request, username, newPassword)
   let revision = 2
   for (const name of names) {
-    await make(`/api/transactions/${booking}/void/`, { revision, reason: name })
-    await make(`/api/transactions/${booking}/restore/`, { revision: revision + 1, reason: name })
+    await make(`/api/transactions/${transaction}/void/`, { revision, reason: name })
+    await make(`/api/transactions/${transaction}/restore/`, { revision: revision + 1, reason: name })
     revision += 2
     await make('/auth/api-tokens/', { name, password: newPassword })
   }

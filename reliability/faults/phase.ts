@@ -20,7 +20,7 @@ export type Phase = (options: PhaseOptions) => Promise<PhaseResult | { skipped: 
 
 /** Healthy again within this time, without a restart. */
 export const healthyWithinMs = 10_000
-/** Whoever asks has an answer, if only that it does not work, within this time. */
+/** The caller has an answer, if only that it does not work, within this time. */
 export const answerWithinMs = 12_000
 
 /** How long until `isWell`, looked at again and again; null when it is not in time. */

@@ -46,9 +46,9 @@ export function createWitnesses(call: Call, seed: number, patienceMs: number): W
 }
 
 export function createWitness({ call, random, username, patienceMs }: WitnessOptions): Witness {
-  /** Amounts of bookings that were acknowledged, and those that were sent since: one of them has to be there. */
-  const bookings = new Map<string, { acknowledged: string; sent: Set<string>; revision: number }>()
-  const attempted = { bookings: 0, counter: 0 }
+  /** Amounts of transactions that were acknowledged, and those that were sent since: one of them has to be there. */
+  const entries = new Map<string, { acknowledged: string; sent: Set<string>; revision: number }>()
+  const attempted = { entries: 0, counter: 0 }
   let counter = 0
   let acknowledged = 0
   let slowest = 0
@@ -120,21 +120,21 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
 
   const someAmount = () => (1 + Math.floor(random() * 1_000_000)) / 100
 
-  async function book(): Promise<void> {
-    attempted.bookings += 1
+  async function snapshot(): Promise<void> {
+    attempted.entries += 1
     const amount = someAmount()
     const body = { account, transaction_type: 'deposit', date: '2026-01-05', currency: 'CHF', amount }
     const reply = await send('POST', '/api/transactions/', body)
     if (!reply) return
     const { data } = (await reply.json()) as { data: { id: string } }
-    bookings.set(data.id, { acknowledged: String(amount), sent: new Set(), revision: 1 })
+    entries.set(data.id, { acknowledged: String(amount), sent: new Set(), revision: 1 })
     acknowledged += 1
   }
 
   async function correct(): Promise<void> {
-    const all = [...bookings]
+    const all = [...entries]
     const [id, known] = all[Math.floor(random() * all.length)] ?? []
-    if (id === undefined || !known) return book()
+    if (id === undefined || !known) return snapshot()
     const amount = someAmount()
     known.sent.add(String(amount))
     const body = { amount, revision: known.revision, reason: 'a fault' }
@@ -168,7 +168,7 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
           const chance = random()
           if (!isReady) await sleep(50)
           else if (chance < 0.4) await saveSettings()
-          else if (chance < 0.75) await book()
+          else if (chance < 0.75) await snapshot()
           else if (chance < 0.97) await correct()
           else await print()
         } catch {
@@ -185,7 +185,7 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
         return [
           ...strange,
           ...(await lostSettings(client)),
-          ...(await lostBookings(client)),
+          ...(await lostTransactions(client)),
           ...(await halves(client)),
         ]
       } finally {
@@ -198,7 +198,7 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
       await client.query(
         "select set_config('plumbline.system', 'on', false), set_config('plumbline.erasing', 'on', false)",
       )
-      await client.query('delete from booking where root_id = $1', [[...bookings.keys()][0]])
+      await client.query('delete from transaction where root_id = $1', [[...entries.keys()][0]])
       await client.end()
     },
     acknowledged: () => acknowledged,
@@ -213,35 +213,35 @@ export function createWitness({ call, random, username, patienceMs }: WitnessOpt
       : [`${username} was told that ${counter} is saved, but finds '${rows[0]?.name}'`]
   }
 
-  async function lostBookings(client: pg.Client): Promise<string[]> {
+  async function lostTransactions(client: pg.Client): Promise<string[]> {
     if (!account) return []
     const { rows } = await client.query<{ id: string; amount: string }>(
-      `select root_id as id, amount::float8::text as amount from booking
+      `select root_id as id, amount::float8::text as amount from transaction
        where account_id = $1 and superseded_by is null`,
       [account],
     )
     const found = new Map(rows.map(({ id, amount }) => [id, amount]))
-    const lost = [...bookings].filter(([id, { acknowledged: told, sent }]) => {
+    const lost = [...entries].filter(([id, { acknowledged: told, sent }]) => {
       const amount = found.get(id)
       return amount === undefined || (amount !== told && !sent.has(amount))
     })
     const twice =
-      rows.length > attempted.bookings ? [`${rows.length} bookings of ${attempted.bookings} tries`] : []
-    return [...twice, ...lost.map(([id]) => `booking ${id} was acknowledged, and is gone or another one`)]
+      rows.length > attempted.entries ? [`${rows.length} transactions of ${attempted.entries} tries`] : []
+    return [...twice, ...lost.map(([id]) => `transaction ${id} was acknowledged, and is gone or another one`)]
   }
 }
 
 /** What can only be there if something was applied by half, whoever wrote it. */
 async function halves(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string; found: string }>(`
-    select 'bookings without one version in force' as what, count(*) as found from (
-      select from booking group by family_id, root_id having count(*) filter (where superseded_by is null) <> 1) a
-    union all select 'bookings without their line in the audit', count(*) from booking b
+    select 'transactions without one version in force' as what, count(*) as found from (
+      select from transaction group by family_id, root_id having count(*) filter (where superseded_by is null) <> 1) a
+    union all select 'transactions without their line in the audit', count(*) from transaction b
       where b.source = 'manual' and b.revision = 1 and b.created_by is not null and not exists (
         select from audit_line l where l.family_id = b.family_id and l.details ->> 'id' = b.root_id::text)
-    union all select 'lines in the audit without their booking', count(*) from audit_line l
-      where l.action = 'booking_added' and not exists (
-        select from booking b where b.family_id = l.family_id and b.root_id::text = l.details ->> 'id')
+    union all select 'lines in the audit without their transaction', count(*) from audit_line l
+      where l.action = 'transaction_added' and not exists (
+        select from transaction b where b.family_id = l.family_id and b.root_id::text = l.details ->> 'id')
     union all select 'breaks in the chain of the audit', (not audit_is_intact())::int
     union all select 'reports that are done without a file', count(*) from background_job
       where kind = 'report_pdf' and status = 'done' and (result is null

@@ -13,7 +13,7 @@ export interface Size {
 export interface Person {
   userId: string
   signInId: string
-  /** One that they book in by hand. */
+  /** One that they snapshot in by hand. */
   account: string
 }
 
@@ -22,7 +22,7 @@ export const everyonesPassword = 'one of two thousand'
 
 const market = { symbols: 200, days: 1826 }
 
-/** Families with bookings, users and sign-ins, written by the database itself: a million rows in about a minute. */
+/** Families with transactions, users and sign-ins, written by the database itself: a million rows in about a minute. */
 export async function fillLoad(
   config: pg.ClientConfig,
   { families, users, transactions }: Size,
@@ -70,11 +70,11 @@ async function copyFamily(client: pg.Client, from: string, place: number): Promi
     [`Load ${String(place).padStart(5, '0')}`],
   )
   await client.query(
-    `insert into booking (family_id, id, root_id, account_id, transaction_type, date, sequence, instrument_id,
+    `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, sequence, instrument_id,
        quantity, price, amount, currency, fees, source)
      select $2, new_id, new_id, $3, transaction_type, date, sequence, instrument_id,
        quantity * $4, price, amount * $4, currency, fees, source
-     from (select *, gen_random_uuid() as new_id from booking where family_id = $1) b`,
+     from (select *, gen_random_uuid() as new_id from transaction where family_id = $1) b`,
     [from, rows[0]?.family, rows[0]?.account, 1 + (place % 13)],
   )
 }

@@ -1,5 +1,5 @@
 /**
- * One tenant who asks for as much as they can get: whole series, whole lists, many at once, from when they are told to
+ * One tenant the caller for as much as they can get: whole series, whole lists, many at once, from when they are told to
  * begin until they are told to stop. A process of its own, so that what they get keeps only them busy.
  */
 import { Agent } from 'node:http'

@@ -31,7 +31,7 @@ const reads: Ask[] = mix.flatMap(([parts, name]) => {
   return Array.from({ length: parts }, () => (call.method === 'POST' ? { body: {}, ...call } : call))
 })
 
-/** Mostly people who look around; of a hundred one books something and one changes a setting. */
+/** Mostly people who look around; of a hundred one snapshots something and one changes a setting. */
 function someAsk(random: () => number, { account }: Person): Ask {
   const chance = random()
   if (chance < 0.01)

@@ -18,7 +18,7 @@ export async function buildOnce(folder, sources, build) {
 /** Builds one of the apps by its own configuration. */
 export function buildApp(title, folder) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  // Whoever asks, a test runner among them: what is built is what people get.
+  // The caller, a test runner among them: what is built is what people get.
   const env = { ...process.env, NODE_ENV: 'production' }
   return quietStep(title, pinnedNode(), [vite, 'build', folder, '--logLevel', 'warn'], { cwd: root, env })
 }

@@ -5,20 +5,20 @@ import { spawn } from 'node:child_process'
 export class StepFailed extends Error {}
 
 /** What stands in the last line while a step runs. */
-let openLine = null
+let openHashQueue = null
 
 function tellProgress(title, started, isTerminal) {
-  openLine = `${title} …`
-  process.stdout.write(openLine)
+  openHashQueue = `${title} …`
+  process.stdout.write(openHashQueue)
   const ticker = setInterval(
     () => {
       const seconds = Math.round((Date.now() - started) / 1000)
-      process.stdout.write(isTerminal ? `\r${openLine} ${seconds} s` : '.')
+      process.stdout.write(isTerminal ? `\r${openHashQueue} ${seconds} s` : '.')
     },
     isTerminal ? 1000 : 5000,
   )
   return () => {
-    openLine = null
+    openHashQueue = null
     clearInterval(ticker)
   }
 }
@@ -35,7 +35,7 @@ export async function quietStep(title, command, args, { isBeside = false, ...opt
   stopTelling()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   if (isBeside)
-    process.stdout.write(openLine ? `\n${title} … ${seconds} s\n${openLine}` : `${title} … ${seconds} s\n`)
+    process.stdout.write(openHashQueue ? `\n${title} … ${seconds} s\n${openHashQueue}` : `${title} … ${seconds} s\n`)
   else process.stdout.write(isTerminal ? `\r${title} … ${seconds} s\n` : ` ${seconds} s\n`)
   if (code === 0) return
   process.stderr.write(output.slice(-6000))
@@ -65,7 +65,7 @@ function collect(command, args, options) {
   })
 }
 
-/** The last lines of a bootstrap script: one clear line instead of a stack for what a person can mend. */
+/** The last lines of a bootstrap script: one clear line instead of a stack for what a person can fix. */
 export async function runScript(script) {
   try {
     process.exitCode = await script()

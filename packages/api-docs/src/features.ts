@@ -30,7 +30,7 @@ export const features: Readonly<Record<keyof typeof contract, { title: string; t
   reports: { title: 'Reports', text: 'What can be printed.' },
   strategies: { title: 'Strategies', text: 'Named groups of positions.' },
   watchlist: { title: 'Watchlist', text: 'Tickers with price targets.' },
-  imports: { title: 'Imports', text: 'Statement files become bookings, and can be taken back.' },
+  imports: { title: 'Imports', text: 'Statement files become transactions, and can be taken back.' },
   reconciliation: {
     title: 'Reconciliation and data health',
     text: 'Whether the ledger agrees with the statements, and what the data lacks.',

@@ -84,10 +84,10 @@ describe('what the demo world has', () => {
     }
   })
 
-  it('books about six thousand transactions, of every kind that the families know', () => {
-    expect(world.bookings.length).toBeGreaterThan(6_000)
-    expect(world.bookings.length).toBeLessThan(8_000)
-    const kinds = new Set<string>(world.bookings.map(({ type }) => type))
+  it('snapshots about six thousand transactions, of every kind that the families know', () => {
+    expect(world.transactions.length).toBeGreaterThan(6_000)
+    expect(world.transactions.length).toBeLessThan(8_000)
+    const kinds = new Set<string>(world.transactions.map(({ type }) => type))
     const wanted =
       'trade redemption exercise assignment expiry variation_margin dividend coupon interest other_income deposit ' +
       'withdrawal fees_cash trailer_fees tax fx split spin_off merger transfer_in transfer_out valuation ' +
@@ -96,7 +96,7 @@ describe('what the demo world has', () => {
   })
 
   it('tells the stories that an engine has to get right', () => {
-    const has = (test: (booking: World['bookings'][number]) => boolean) => world.bookings.some(test)
+    const has = (test: (transaction: World['transactions'][number]) => boolean) => world.transactions.some(test)
     const typeOf = new Map(world.instruments.map(({ key, type }) => [key, type]))
     expect(has(({ type, taxes }) => type === 'dividend' && Number(taxes) > 0)).toBe(true)
     expect(
@@ -142,28 +142,28 @@ describe('what the demo world has', () => {
         }),
     )
     expect(distances.filter(distance => distance < 0.06).length).toBeGreaterThan(5)
-    const bookings = new Set(world.bookings.map(({ id }) => id))
+    const transactions = new Set(world.transactions.map(({ id }) => id))
     const { strategies, links } = world.tools
     const used = [
       ...strategies.flatMap(({ positions }) => positions),
       ...links.flatMap(link => [link.position, link.linked]),
     ]
-    expect(used.filter(id => !bookings.has(id))).toEqual([])
+    expect(used.filter(id => !transactions.has(id))).toEqual([])
     expect(strategies.every(({ positions }) => positions.length > 2)).toBe(true)
     expect(links).toHaveLength(6)
   })
 
   it('writes every amount with the digits of its currency and no more', () => {
     const currencies = new Map(world.instruments.map(({ key, currency }) => [key, currency]))
-    const wrong = world.bookings.filter(booking => {
-      const own = currencies.get(booking.instrument ?? '') ?? booking.currency
+    const wrong = world.transactions.filter(transaction => {
+      const own = currencies.get(transaction.instrument ?? '') ?? transaction.currency
       const amounts: readonly (readonly [string | null, string | null])[] = [
-        [booking.amount, own],
-        [booking.accrued, own],
-        [booking.net, booking.currency],
-        [booking.fees, booking.currency],
-        [booking.taxes, booking.currency],
-        [booking.counterAmount, booking.counterCurrency],
+        [transaction.amount, own],
+        [transaction.accrued, own],
+        [transaction.net, transaction.currency],
+        [transaction.fees, transaction.currency],
+        [transaction.taxes, transaction.currency],
+        [transaction.counterAmount, transaction.counterCurrency],
       ]
       return amounts.some(([text, currency]) => {
         if (text === null || currency === null) return false
@@ -171,7 +171,7 @@ describe('what the demo world has', () => {
       })
     })
     expect(wrong).toEqual([])
-    const prices = world.bookings.flatMap(({ price }) => price ?? [])
+    const prices = world.transactions.flatMap(({ price }) => price ?? [])
     expect(prices.filter(price => !/^\d+(\.\d{1,6})?$/.test(price))).toEqual([])
   })
 })
@@ -188,7 +188,7 @@ const noHolding = new Set(['valuation', 'dividend', 'coupon', 'interest', 'fees_
 
 function quantities(): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { account, instrument, quantity, type } of world.bookings)
+  for (const { account, instrument, quantity, type } of world.transactions)
     if (instrument && quantity && !noHolding.has(type))
       sums.set(`${account} ${instrument}`, (sums.get(`${account} ${instrument}`) ?? 0) + Number(quantity))
   return sums
@@ -197,7 +197,7 @@ function quantities(): Map<string, number> {
 /** Per account and instrument: how often it was opened, closed, and reduced without closing. */
 function roundTrips(): { count: number; closed: number; partials: number }[] {
   const trips = new Map<string, { quantity: number; count: number; closed: number; partials: number }>()
-  for (const { account, instrument, quantity, type } of world.bookings) {
+  for (const { account, instrument, quantity, type } of world.transactions) {
     if (!instrument || !quantity || noHolding.has(type)) continue
     const trip = trips.get(`${account} ${instrument}`) ?? { quantity: 0, count: 0, closed: 0, partials: 0 }
     trips.set(`${account} ${instrument}`, trip)

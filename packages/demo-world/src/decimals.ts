@@ -43,7 +43,7 @@ export function minorOf(currency: string, value: number): Minor {
   return BigInt(Math.round(value * 10 ** decimalDigitsOf(currency)))
 }
 
-/** What it measures as a number, for decisions and never for booking. */
+/** What it measures as a number, for decisions and never for transaction. */
 export function measured(currency: string, amount: Minor): number {
   return Number(amount) / 10 ** decimalDigitsOf(currency)
 }

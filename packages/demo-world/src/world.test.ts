@@ -61,8 +61,8 @@ describe('the demo world', () => {
   })
 
   it('adds nothing to the days before', () => {
-    const added = monday.bookings.filter(({ day }) => day > friday.asOf)
-    expect(monday.bookings.length).toBe(friday.bookings.length + added.length)
+    const added = monday.transactions.filter(({ day }) => day > friday.asOf)
+    expect(monday.transactions.length).toBe(friday.transactions.length + added.length)
     expect(added.length).toBeGreaterThan(0)
     const closes = (world: World) => world.prices.reduce((sum, { days }) => sum + days.length, 0)
     const quotedOnMonday = monday.prices.filter(({ days }) => days.at(-1) === monday.asOf)
@@ -90,7 +90,7 @@ describe('the demo world', () => {
 
   it('goes on in the same way long after its stories have ended', () => {
     const far = generateWorld(dayOf('2029-03-15'))
-    expect(far.bookings.at(-1)?.day).toBeGreaterThan(far.asOf - 10)
+    expect(far.transactions.at(-1)?.day).toBeGreaterThan(far.asOf - 10)
     expect(lost(monday, far)).toEqual([])
   })
 })

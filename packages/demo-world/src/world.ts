@@ -1,6 +1,6 @@
 import type { Day } from '@plumbline/engine'
 import { type AccountFact, accounts, type CustodianFact, custodians } from './accounts.ts'
-import type { WorldBooking } from './desk/booking.ts'
+import type { WorldTransaction } from './ledger/world-transaction.ts'
 import type { InstrumentFact } from './instruments/instrument.ts'
 import { rateDigits } from './market/fx.ts'
 import { type DemoMarket, demoMarket, splitsUntil } from './market/market.ts'
@@ -60,7 +60,7 @@ export interface World {
   readonly splits: readonly WorldSplit[]
   readonly prices: readonly QuoteColumn[]
   readonly rates: readonly QuoteColumn[]
-  readonly bookings: readonly WorldBooking[]
+  readonly transactions: readonly WorldTransaction[]
   readonly events: readonly WorldEvent[]
   readonly integrations: readonly WorldIntegration[]
   readonly runs: readonly WorldRun[]
@@ -70,10 +70,10 @@ export interface World {
 /** The whole demo world as of a day with closes. The same day gives the same world, byte for byte. */
 export function generateWorld(asOf: Day): World {
   const market = demoMarket(asOf)
-  const desk = simulate(market, asOf)
+  const writer = simulate(market, asOf)
   const events = eventsUntil(market)
   const tickers = watchlistsOf(market)
-  const held = new Set(desk.positions.flatMap(entry => (entry.closeDay === null ? [entry.instrument] : [])))
+  const held = new Set(writer.positions.flatMap(entry => (entry.closeDay === null ? [entry.instrument] : [])))
   return {
     asOf,
     families,
@@ -86,13 +86,13 @@ export function generateWorld(asOf: Day): World {
     ),
     prices: pricesOf(market),
     rates: ratesOf(market),
-    bookings: desk.bookings,
+    transactions: writer.transactions,
     events,
     integrations,
     runs: runsUntil(asOf),
     tools: {
-      strategies: strategiesOf(desk),
-      links: linksOf(desk),
+      strategies: strategiesOf(writer),
+      links: linksOf(writer),
       tickers,
       templates,
       reports,

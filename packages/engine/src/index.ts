@@ -29,7 +29,7 @@ export {
   weekdayOf,
 } from './calendar/day.ts'
 export { namedPeriod, PERIOD_NAMES, type Period, type PeriodName } from './calendar/period.ts'
-export { type Lens, openLens, unitsOn } from './currency/currency-view.ts'
+export { type CurrencyView, openCurrencyView, unitsOn } from './currency/currency-view.ts'
 export {
   type CalendarFact,
   EVENT_TYPES,
@@ -63,7 +63,7 @@ export {
   feesBps,
   feesOf,
 } from './fees/fees.ts'
-export type { Lenses } from './figures/capital.ts'
+export type { CurrencyViews } from './figures/capital.ts'
 export { positionContributions } from './figures/contributions.ts'
 export { type Coverage, coverageOf } from './figures/coverage.ts'
 export { type CurrencyLeg, currencyExposure, currencyLegs } from './figures/currency-exposure.ts'
@@ -76,7 +76,7 @@ export {
   type Split3,
 } from './figures/performance.ts'
 export {
-  openLenses,
+  openCurrencyViews,
   type PositionFigures,
   type PositionList,
   type PositionResult,
@@ -85,9 +85,9 @@ export {
   positionRowOf,
   positionRows,
 } from './figures/position-row.ts'
-export { type Answer, ask, firstBookingOf, type Question } from './figures/query.ts'
+export { type Answer, ask, firstTransactionOf, type Question } from './figures/query.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
-export { type BookingAmounts, type BookingRow, bookingRows } from './figures/transaction-rows.ts'
+export { type PostingAmounts, type TransactionRow, transactionRows } from './figures/transaction-rows.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
 export { directionOf, type Exposures, exposuresOf, hedgeRatio } from './grouping/exposures.ts'
 export { type GroupRow, groupRows } from './grouping/groups.ts'
@@ -101,7 +101,7 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
-export { type BookingMoney, bookingRateInto, moneyOf } from './ledger/transaction-money.ts'
+export { type TransactionMoney, postingRateInto, moneyOf } from './ledger/transaction-money.ts'
 export * from './ledger/vocabulary.ts'
 export {
   type LoanPayment,
@@ -189,9 +189,9 @@ export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from
 export { decimate } from './series/decimate.ts'
 export type { Claim } from './snapshot/accrued-claims.ts'
 export type { Allocate } from './snapshot/join-columns.ts'
-export { type JoinedBook, type JoinedPlaces, joinBooks } from './snapshot/join-snapshots.ts'
+export { type JoinedSnapshot, type JoinedPlaces, joinSnapshots } from './snapshot/join-snapshots.ts'
 export { type Shared, share } from './snapshot/shared-memory.ts'
-export { type Book, deriveBook } from './snapshot/snapshot.ts'
+export { type PortfolioSnapshot, buildSnapshot } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { type High, highOf } from './valuation/highest-close.ts'
 export {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   ask,
-  type Book,
+  type PortfolioSnapshot,
   dayOf,
-  deriveBook,
+  buildSnapshot,
   type Filter,
   groupRows,
   type Instrument,
   moneyWeightedReturn,
-  openLenses,
+  openCurrencyViews,
   priceSeries,
   rateSeries,
   type Transaction,
@@ -21,7 +21,7 @@ import { generateWorld, marketOfWorld } from './random/random-ledger.ts'
 const worlds = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
   days: fc.integer({ min: 6, max: 20 }),
-  bookings: fc.integer({ min: 8, max: 24 }),
+  postings: fc.integer({ min: 8, max: 24 }),
   isTimed: fc.boolean(),
   hasGaps: fc.boolean(),
 })
@@ -33,15 +33,15 @@ const scopes: readonly Filter[] = [
 ]
 const RUNS = { numRuns: 250, seed: 20_260_102 }
 
-function bookOf(recipe: Parameters<typeof generateWorld>[0]) {
+function snapshotFor(recipe: Parameters<typeof generateWorld>[0]) {
   const world = generateWorld(recipe)
-  return { world, book: deriveBook(world.ledger, marketOfWorld(world), world.lastDay) }
+  return { world, snapshot: buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay) }
 }
 
-function eventsOfPosition(book: Book, position: number): number[] {
-  const from = book.positions.eventFrom[position] ?? 0
+function eventsOfPosition(snapshot: PortfolioSnapshot, position: number): number[] {
+  const from = snapshot.positions.eventFrom[position] ?? 0
   return Array.from(
-    { length: (book.positions.eventFrom[position + 1] ?? 0) - from },
+    { length: (snapshot.positions.eventFrom[position + 1] ?? 0) - from },
     (_, place) => from + place,
   )
 }
@@ -50,22 +50,22 @@ describe('capital that shorts and contracts tie up', () => {
   it('is not negative, is there while they are held, and is gone when they are closed', () => {
     fc.assert(
       fc.property(worlds, recipe => {
-        const { book } = bookOf(recipe)
-        const lens = openLenses(book, 'CHF').calculated
-        for (let position = 0; position < book.positions.count; position += 1) {
-          const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+        const { snapshot } = snapshotFor(recipe)
+        const view = openCurrencyViews(snapshot, 'CHF').calculated
+        for (let position = 0; position < snapshot.positions.count; position += 1) {
+          const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
           const isContract = instrument?.type === 'future' || instrument?.type === 'fx_forward'
-          const isShort = (book.positions.side[position] ?? 1) < 0 && instrument !== undefined
+          const isShort = (snapshot.positions.side[position] ?? 1) < 0 && instrument !== undefined
           let tied = 0
           let most = 1
-          for (const event of eventsOfPosition(book, position)) {
-            if ((lens.entryDay[position] ?? 0) < (book.events.day[event] ?? 0))
-              tied += lens.collateral[event] ?? 0
+          for (const event of eventsOfPosition(snapshot, position)) {
+            if ((view.entryDay[position] ?? 0) < (snapshot.events.day[event] ?? 0))
+              tied += view.collateral[event] ?? 0
             most = Math.max(most, Math.abs(tied))
             if (!isContract && !isShort) expect(tied).toBe(0)
-            if ((lens.entryDay[position] ?? 0) > 0) continue
+            if ((view.entryDay[position] ?? 0) > 0) continue
             expect(tied).toBeGreaterThanOrEqual(-1e-9 * most)
-            if (book.events.after[event] === 0 && book.events.quantity[event] !== 0)
+            if (snapshot.events.after[event] === 0 && snapshot.events.quantity[event] !== 0)
               expect(Math.abs(tied)).toBeLessThanOrEqual(1e-9 * most)
           }
         }
@@ -77,19 +77,19 @@ describe('capital that shorts and contracts tie up', () => {
   it('closes the equation of the capital in any scope: V* at the end = V* at the start + what came in + P/L', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom(...scopes), (recipe, filter) => {
-        const { world, book } = bookOf(recipe)
-        const lenses = openLenses(book, 'EUR')
+        const { world, snapshot } = snapshotFor(recipe)
+        const views = openCurrencyViews(snapshot, 'EUR')
         const period = { from: world.firstDay + 2, to: world.lastDay }
-        const { pass, performance, isIn } = ask(book, lenses, { period, mask: null, filter })
+        const { pass, performance, isIn } = ask(snapshot, views, { period, mask: null, filter })
         const { value, collateral, flow } = pass.total
         let before = 0
-        for (let position = 0; position < book.positions.count; position += 1) {
+        for (let position = 0; position < snapshot.positions.count; position += 1) {
           if (isIn[position] !== 1) continue
-          for (const event of eventsOfPosition(book, position))
-            if ((book.events.day[event] ?? 0) < period.from)
-              before += lenses.calculated.collateral[event] ?? 0
-          const entry = lenses.calculated.entryDay[position] ?? 0
-          if (entry < period.from) before += lenses.calculated.entryCollateral[position] ?? 0
+          for (const event of eventsOfPosition(snapshot, position))
+            if ((snapshot.events.day[event] ?? 0) < period.from)
+              before += views.calculated.collateral[event] ?? 0
+          const entry = views.calculated.entryDay[position] ?? 0
+          if (entry < period.from) before += views.calculated.entryCollateral[position] ?? 0
         }
         const scale = Math.max(1, ...value.map(Math.abs), ...collateral.map(Math.abs))
         expect(Math.abs((collateral[0] ?? 0) - before)).toBeLessThanOrEqual(1e-9 * scale)
@@ -125,7 +125,7 @@ function single(
     price,
   })
   const quotes = (list: readonly number[]) => list.map((price, day) => [FIRST + day, price] as const)
-  const book = deriveBook(
+  const snapshot = buildSnapshot(
     {
       accounts: [{ id: 'a', custodian: 'bank', cash: 'none', shortsAllowed: true }],
       instruments: [
@@ -147,7 +147,7 @@ function single(
     },
     lastDay,
   )
-  const answer = ask(book, openLenses(book, 'USD'), { period: { from: FIRST, to: lastDay }, mask: null })
+  const answer = ask(snapshot, openCurrencyViews(snapshot, 'USD'), { period: { from: FIRST, to: lastDay }, mask: null })
   return { pnl: answer.performance.pnl, answer }
 }
 
@@ -223,7 +223,7 @@ describe('what is bought on credit', () => {
         fc.double({ min: 0.001, max: 200, noNaN: true }),
         (units, price, rate) => {
           const lastDay = FIRST + 3
-          const book = deriveBook(
+          const snapshot = buildSnapshot(
             {
               accounts: [{ id: 'a', custodian: 'bank', cash: 'tracked' }],
               instruments: [{ id: 'X', name: 'X', type: 'equity', currency: 'USD' }],
@@ -245,7 +245,7 @@ describe('what is bought on credit', () => {
             lastDay,
           )
           const period = { from: FIRST, to: lastDay }
-          const answer = ask(book, openLenses(book, 'EUR'), {
+          const answer = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
             period,
             mask: null,
             groupBy: 'instrument_type',
@@ -264,31 +264,31 @@ describe('spin-offs', () => {
   it('neither make nor lose cost, value or result, in any currency and under any lot method', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom('CHF', 'EUR', 'USD'), (recipe, currency) => {
-        const { book } = bookOf(recipe)
-        const lens = openLenses(book, currency).calculated
-        const { events } = book
-        for (let place = 0; place + 1 < book.chronological.length; place += 1) {
-          const given = book.chronological[place] ?? 0
+        const { snapshot } = snapshotFor(recipe)
+        const view = openCurrencyViews(snapshot, currency).calculated
+        const { events } = snapshot
+        for (let place = 0; place + 1 < snapshot.chronological.length; place += 1) {
+          const given = snapshot.chronological[place] ?? 0
           if (events.kind[given] !== EVENT.giveCost) continue
-          const taken = book.chronological.find(
-            event => events.booking[event] === events.booking[given] && events.kind[event] === EVENT.carryIn,
+          const taken = snapshot.chronological.find(
+            event => events.posting[event] === events.posting[given] && events.kind[event] === EVENT.carryIn,
           )
           expect(taken).toBeDefined()
           if (taken === undefined) continue
           const parent = events.position[given] ?? 0
           const child = events.position[taken] ?? 0
           // While one of them cannot be valued it is outside, and so is what moves.
-          if ((lens.entryDay[parent] ?? 0) > 0 || (lens.entryDay[child] ?? 0) > 0) continue
+          if ((view.entryDay[parent] ?? 0) > 0 || (view.entryDay[child] ?? 0) > 0) continue
           const changeOf = (event: number): number => {
-            const first = book.positions.eventFrom[events.position[event] ?? 0] ?? 0
-            return (lens.costAfter[event] ?? 0) - (event === first ? 0 : (lens.costAfter[event - 1] ?? 0))
+            const first = snapshot.positions.eventFrom[events.position[event] ?? 0] ?? 0
+            return (view.costAfter[event] ?? 0) - (event === first ? 0 : (view.costAfter[event - 1] ?? 0))
           }
-          const scale = 1 + Math.abs(lens.costAfter[given] ?? 0) + Math.abs(lens.costAfter[taken] ?? 0)
+          const scale = 1 + Math.abs(view.costAfter[given] ?? 0) + Math.abs(view.costAfter[taken] ?? 0)
           expect(Math.abs(changeOf(given) + changeOf(taken))).toBeLessThanOrEqual(1e-9 * scale)
-          expect(Math.abs((lens.booked[given] ?? 0) + (lens.booked[taken] ?? 0))).toBeLessThanOrEqual(
+          expect(Math.abs((view.posted[given] ?? 0) + (view.posted[taken] ?? 0))).toBeLessThanOrEqual(
             1e-9 * scale,
           )
-          expect([lens.realized[given], lens.realized[taken]]).toEqual([0, 0])
+          expect([view.realized[given], view.realized[taken]]).toEqual([0, 0])
         }
       }),
       RUNS,
@@ -300,25 +300,25 @@ describe('positions without any price', () => {
   it('change nothing in any total until their first valued close, and then enter with their value', () => {
     fc.assert(
       fc.property(worlds, recipe => {
-        const { world, book } = bookOf({ ...recipe, hasGaps: true })
-        const lenses = openLenses(book, 'CHF')
-        const lens = lenses.calculated
-        for (let position = 0; position < book.positions.count; position += 1) {
-          const entry = lens.entryDay[position] ?? 0
+        const { world, snapshot } = snapshotFor({ ...recipe, hasGaps: true })
+        const views = openCurrencyViews(snapshot, 'CHF')
+        const view = views.calculated
+        for (let position = 0; position < snapshot.positions.count; position += 1) {
+          const entry = view.entryDay[position] ?? 0
           if (entry < 0) continue
-          const filter = { positions: [book.positions.keys[position] ?? ''] }
+          const filter = { positions: [snapshot.positions.keys[position] ?? ''] }
           const to = Math.min(world.lastDay, entry - 1)
           if (to >= world.firstDay) {
-            const before = ask(book, lenses, { period: { from: world.firstDay, to }, mask: null, filter })
+            const before = ask(snapshot, views, { period: { from: world.firstDay, to }, mask: null, filter })
             expect(before.performance.balance.total).toBe(0)
             expect(before.performance.pnl.abs.total).toBe(0)
             expect(before.performance.cashFlow.net).toBe(0)
           }
           if (entry > world.lastDay) continue
           const period = { from: entry, to: entry }
-          const after = ask(book, lenses, { period, mask: null, filter }).performance
-          // What is booked on that very day belongs to the value it enters with.
-          expect(after.cashFlow.net).toBeCloseTo(lens.entryValue[position] ?? 0, 6)
+          const after = ask(snapshot, views, { period, mask: null, filter }).performance
+          // What is posted on that very day belongs to the value it enters with.
+          expect(after.cashFlow.net).toBeCloseTo(view.entryValue[position] ?? 0, 6)
           expect(after.pnl.abs.total).toBeCloseTo(0, 6)
         }
       }),

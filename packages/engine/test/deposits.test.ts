@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, deriveBook, isoOf, openLenses, priceSeries, type Transaction } from '../src/index.ts'
+import { ask, buildSnapshot, isoOf, openCurrencyViews, priceSeries, type Transaction } from '../src/index.ts'
 
 const FIRST = 18_000
 const DAYS = 8
@@ -60,12 +60,12 @@ function dailyReturns(
     type: 'equity' as const,
     currency: 'EUR',
   }))
-  const book = deriveBook(
+  const snapshot = buildSnapshot(
     { accounts: [{ id: 'a', custodian: 'bank' }], instruments, transactions },
     { pivot: 'EUR', prices, rates: new Map() },
     lastDay,
   )
-  const { dailyPnl } = ask(book, openLenses(book, 'EUR'), {
+  const { dailyPnl } = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
     period: { from: FIRST + 1, to: lastDay },
     mask: null,
   }).performance
@@ -117,8 +117,8 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
     )
   })
 
-  it('is no law otherwise: 100 that grow to 110 on a day on which 100 come in are 5 %', () => {
-    const book = deriveBook(
+  it('is no invariant otherwise: 100 that grow to 110 on a day on which 100 come in are 5 %', () => {
+    const snapshot = buildSnapshot(
       {
         accounts: [{ id: 'a', custodian: 'bank' }],
         instruments: [{ id: 'x', name: 'x', type: 'equity', currency: 'EUR' }],
@@ -146,7 +146,7 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
       },
       FIRST + 1,
     )
-    const { pnl } = ask(book, openLenses(book, 'EUR'), {
+    const { pnl } = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
       period: { from: FIRST + 1, to: FIRST + 1 },
       mask: null,
     }).performance

@@ -37,7 +37,7 @@ function examplesOf(text: string): Example[] {
 /** An explanation with its rows by position, and by group of the key that the example groups by. */
 function explained(answer: engine.Answer): unknown {
   const explanation = engine.explainMove(answer)
-  const rows = explanation.rows.map(row => [answer.book.positions.keys[row.position], row])
+  const rows = explanation.rows.map(row => [answer.snapshot.positions.keys[row.position], row])
   return { ...explanation, rows: Object.fromEntries(rows) }
 }
 
@@ -56,7 +56,7 @@ function receiptsOf(answer: engine.Answer): unknown {
       return [figure, { value: receipt.value, replayed, lines: Object.fromEntries(lines) }]
     })
   return Object.fromEntries(
-    answer.book.positions.keys.map((key, position) => [key, Object.fromEntries(figuresOf(position))]),
+    answer.snapshot.positions.keys.map((key, position) => [key, Object.fromEntries(figuresOf(position))]),
   )
 }
 
@@ -69,11 +69,11 @@ function withDays(part: unknown): unknown {
 }
 
 /** What is ahead of a world, and the cash it makes. */
-function aheadOf(book: engine.Book, { ahead }: WorldExample): Record<string, unknown> {
+function aheadOf(snapshot: engine.PortfolioSnapshot, { ahead }: WorldExample): Record<string, unknown> {
   if (!ahead) return {}
   const range = { from: engine.dayOf(ahead.from), to: engine.dayOf(ahead.to) }
-  const events = engine.eventsOf(book, { range, mask: null })
-  const cash = engine.projectedCash(book, { mask: null }, events)
+  const events = engine.eventsOf(snapshot, { range, mask: null })
+  const cash = engine.projectedCash(snapshot, { mask: null }, events)
   return { events, projected: Object.fromEntries(cash.map(entry => [entry.currency, entry])) }
 }
 
@@ -99,12 +99,12 @@ function answersOf(example: WorldExample): unknown {
     years: engine.calendarReturns(answer, 'year'),
     bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
     xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),
-    leftOut: answer.pass.leftOut.map(position => w.book.positions.keys[position]),
-    issues: w.book.issues,
-    claims: w.book.claims,
+    leftOut: answer.pass.leftOut.map(position => w.snapshot.positions.keys[position]),
+    issues: w.snapshot.issues,
+    claims: w.snapshot.claims,
     exposure: Object.fromEntries(engine.currencyExposure(answer)),
     funds: engine.fundFigures(answer),
-    ...aheadOf(w.book, example),
+    ...aheadOf(w.snapshot, example),
   }
 }
 

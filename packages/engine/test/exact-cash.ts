@@ -24,10 +24,10 @@ function traded(
   return [[currency, total.mul(quantity.isPos() ? -1 : 1).sub(costs)]]
 }
 
-/** Cash that contracts pay into without a booking: what they pay follows from closes, which are no decimals. */
+/** Cash that contracts pay into without a transaction: what they pay follows from closes, which are no decimals. */
 function measuredCash(ledger: Ledger): Set<string> {
   const contracts = new Map(ledger.instruments.filter(isContract).map(entry => [entry.id, entry]))
-  const booked = new Set(
+  const posted = new Set(
     ledger.transactions
       .filter(({ type, amount }) => type === 'variation_margin' && Number(amount) !== 0)
       .map(({ account, instrument }) => `${account}/${instrument}`),
@@ -35,13 +35,13 @@ function measuredCash(ledger: Ledger): Set<string> {
   const keys = new Set<string>()
   for (const { account, instrument = '', currency, quantity } of ledger.transactions) {
     const contract = contracts.get(instrument)
-    if (!contract || quantity === undefined || booked.has(`${account}/${instrument}`)) continue
+    if (!contract || quantity === undefined || posted.has(`${account}/${instrument}`)) continue
     for (const code of [contract.currency, currency ?? contract.currency]) keys.add(`cash:${account}:${code}`)
   }
   return keys
 }
 
-/** What a booking moved on the cash accounts, in plain decimals, read from the ledger's own words. */
+/** What a transaction moved on the cash accounts, in plain decimals, read from the ledger's own words. */
 function moved(
   ledger: Ledger,
   transaction: Transaction,
@@ -94,7 +94,7 @@ function moved(
   }
 }
 
-/** The exact balance of every cash position that bookings alone move, by its key, as decimal text; null for the others. */
+/** The exact balance of every cash position that transactions alone move, by its key, as decimal text; null for the others. */
 export function cashSums(ledger: Ledger): Map<string, string | null> {
   const sums = new Map<string, InstanceType<typeof D>>()
   for (const transaction of ledger.transactions) {

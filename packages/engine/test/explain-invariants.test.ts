@@ -4,17 +4,17 @@ import { capitalScratch, positionCapital } from '../src/figures/capital.ts'
 import {
   type Answer,
   ask,
-  type Book,
+  type PortfolioSnapshot,
   currencyMovers,
-  deriveBook,
+  buildSnapshot,
   type Explanation,
   explainMove,
   type Filter,
   isoOf,
-  type Lenses,
+  type CurrencyViews,
   movesByGroup,
   movesByWeek,
-  openLenses,
+  openCurrencyViews,
   type PositionMove,
   positionRows,
   residualOfMove,
@@ -28,8 +28,8 @@ const SCOPES: readonly Filter[] = [{}, { accounts: ['a'] }, { instrumentTypes: [
 
 interface Trial {
   readonly name: string
-  readonly book: Book
-  readonly lenses: Lenses
+  readonly snapshot: PortfolioSnapshot
+  readonly views: CurrencyViews
   readonly answer: Answer
   readonly explanation: Explanation
 }
@@ -40,12 +40,12 @@ function* trials(): Generator<Trial> {
     const world = generateWorld({
       seed: seed * 31 + 7,
       days: 16,
-      bookings: 22,
+      postings: 22,
       isTimed: seed % 2 === 0,
       hasGaps: seed % 3 === 0,
     })
-    const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
-    const lenses = openLenses(book, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
+    const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
+    const views = openCurrencyViews(snapshot, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
     const day = world.firstDay + 1 + (seed % 14)
     const periods = [
       { from: world.firstDay, to: world.lastDay },
@@ -54,8 +54,8 @@ function* trials(): Generator<Trial> {
     ]
     const filter = SCOPES[seed % SCOPES.length] ?? {}
     for (const period of periods) {
-      const answer = ask(book, lenses, { period, mask: null, filter })
-      yield { name: `seed ${seed}`, book, lenses, answer, explanation: explainMove(answer) }
+      const answer = ask(snapshot, views, { period, mask: null, filter })
+      yield { name: `seed ${seed}`, snapshot, views, answer, explanation: explainMove(answer) }
     }
   }
 }
@@ -65,12 +65,12 @@ const sum = (values: Iterable<number>) => [...values].reduce((total, value) => t
 const sizeOf = ({ explanation }: Trial) =>
   sum(explanation.rows.map(row => Math.abs(row.start) + Math.abs(row.end) + Math.abs(row.flows)))
 
-/** What trades won by the close of their day, straight from the bookings; for positions in the calculated currency. */
+/** What trades won by the close of their day, straight from the transactions; for positions in the calculated currency. */
 function tradingByDefinition(trial: Trial, row: PositionMove): number {
-  const { book, lenses, answer } = trial
-  const { events, positions } = book
-  const begin = Math.max(answer.period.from - 1, lenses.calculated.entryDay[row.position] ?? 0)
-  const size = book.instruments[positions.instrument[row.position] ?? -1]?.contractSize ?? 1
+  const { snapshot, views, answer } = trial
+  const { events, positions } = snapshot
+  const begin = Math.max(answer.period.from - 1, views.calculated.entryDay[row.position] ?? 0)
+  const size = snapshot.instruments[positions.instrument[row.position] ?? -1]?.contractSize ?? 1
   let won = 0
   for (
     let event = positions.eventFrom[row.position] ?? 0;
@@ -81,11 +81,11 @@ function tradingByDefinition(trial: Trial, row: PositionMove): number {
     const kind = events.kind[event] ?? -1
     const isTrade = ([EVENT.open, EVENT.close, EVENT.carryIn, EVENT.carryOut] as number[]).includes(kind)
     if (!isTrade || day <= begin || day > answer.period.to) continue
-    const prices = book.prices[positions.instrument[row.position] ?? -1]
+    const prices = snapshot.prices[positions.instrument[row.position] ?? -1]
     const factor = prices?.factors?.[day - prices.firstDay] ?? 1
-    // Trades are booked without accrued interest: the quote is what they are measured by.
-    const close = quoteOn(book, lenses.original, row.position, day) * factor
-    won += (events.quantity[event] ?? 0) * size * close - (lenses.calculated.booked[event] ?? 0)
+    // Trades are posted without accrued interest: the quote is what they are measured by.
+    const close = quoteOn(snapshot, views.original, row.position, day) * factor
+    won += (events.quantity[event] ?? 0) * size * close - (views.calculated.posted[event] ?? 0)
   }
   return won
 }
@@ -113,7 +113,7 @@ describe('an explanation', () => {
   it('explains the P/L that performance and positions show, and closes the equation', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, book, lenses } = trial
+        const { answer, explanation, snapshot, views } = trial
         const { start, end, flows, pnl, rows } = explanation
         const scale = sizeOf(trial)
         if (pnl !== answer.performance.pnl.abs.total) complain('another P/L')
@@ -122,7 +122,7 @@ describe('an explanation', () => {
         for (const row of rows)
           if (!near(row.start + row.flows + row.pnl, row.end, scale)) complain('a row does not close')
         const shown = (['open', 'closed', 'cash'] as const).flatMap(list =>
-          positionRows(book, lenses, position => answer.isIn[position] === 1, answer.period, list),
+          positionRows(snapshot, views, position => answer.isIn[position] === 1, answer.period, list),
         )
         for (const row of rows) {
           const wanted = shown.find(({ index }) => index === row.position)?.calculated.pnlAbs.total ?? row.pnl
@@ -135,15 +135,15 @@ describe('an explanation', () => {
   it('takes the currency part that positions and currency movers show', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, book, lenses } = trial
-        const scratch = capitalScratch(book)
+        const { answer, explanation, snapshot, views } = trial
+        const scratch = capitalScratch(snapshot)
         const scale = sizeOf(trial)
         const movers = sum(currencyMovers(answer).map(mover => mover.fxPnl))
         if (!near(movers, explanation.parts.currency, scale))
           complain(`movers ${movers}, not ${explanation.parts.currency}`)
         for (const row of explanation.rows) {
           if (row.isCash) continue
-          const { fx } = positionCapital(book, lenses, row.position, answer.period, scratch)
+          const { fx } = positionCapital(snapshot, views, row.position, answer.period, scratch)
           if (!near(fx, row.parts.currency, scale))
             complain(`position ${row.position}: ${row.parts.currency} is not ${fx}`)
         }
@@ -154,22 +154,22 @@ describe('an explanation', () => {
   it('calls trading what trades won or lost until the close, and leaves no price where nothing was held before', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, book, lenses } = trial
+        const { answer, explanation, snapshot, views } = trial
         const scale = sizeOf(trial)
         for (const row of explanation.rows) {
-          const type = book.instruments[book.positions.instrument[row.position] ?? -1]?.type ?? 'cash'
-          const currency = book.currencies[book.positions.currency[row.position] ?? -1]
+          const type = snapshot.instruments[snapshot.positions.instrument[row.position] ?? -1]?.type ?? 'cash'
+          const currency = snapshot.currencies[snapshot.positions.currency[row.position] ?? -1]
           if (row.isCash && (row.parts.price !== 0 || row.parts.trading !== 0))
             complain('cash has neither price nor trading')
           if (row.isCash || CONTRACT_TYPES.has(type)) continue
           const wanted = tradingByDefinition(trial, row)
-          if (currency === lenses.calculated.currency && !near(row.parts.trading, wanted, scale))
+          if (currency === views.calculated.currency && !near(row.parts.trading, wanted, scale))
             complain(`position ${row.position}: trading ${row.parts.trading} is not ${wanted}`)
-          const first = book.positions.eventFrom[row.position] ?? 0
-          const last = book.positions.eventFrom[row.position + 1] ?? 0
-          const kinds = book.events.kind.subarray(first, last)
+          const first = snapshot.positions.eventFrom[row.position] ?? 0
+          const last = snapshot.positions.eventFrom[row.position + 1] ?? 0
+          const kinds = snapshot.events.kind.subarray(first, last)
           const isPlain = kinds.every(kind => kind === EVENT.open || kind === EVENT.result)
-          const isNew = (book.positions.openDay[row.position] ?? 0) === answer.period.to
+          const isNew = (snapshot.positions.openDay[row.position] ?? 0) === answer.period.to
           if (isNew && isPlain && row.start === 0 && !near(row.parts.price, 0, scale))
             complain(`position ${row.position} was bought that day and shows a price move ${row.parts.price}`)
         }
@@ -180,7 +180,7 @@ describe('an explanation', () => {
   it('adds up by group, and week by week', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, book, lenses } = trial
+        const { answer, explanation, snapshot, views } = trial
         const scale = sizeOf(trial)
         const { pnl, flows, parts } = explanation
         for (const key of ['instrument_type', 'currency', 'account', 'side'] as const) {
@@ -193,7 +193,7 @@ describe('an explanation', () => {
           if (returned !== null && !near(linked, returned, 100)) complain(`contributions by ${key}`)
         }
         const question = { period: answer.period, mask: null, filter: scopeOf(answer) }
-        const weeks = movesByWeek(book, lenses, question, answer, isoOf)
+        const weeks = movesByWeek(snapshot, views, question, answer, isoOf)
         if (!near(sum(weeks.map(week => week.pnl)), pnl, scale)) complain('P/L by week')
         if (!near(sum(weeks.map(week => week.flows)), flows, scale)) complain('flows by week')
         if (weeks.some(week => week.residual !== 0)) complain('a week leaves a residual')
@@ -202,6 +202,6 @@ describe('an explanation', () => {
   })
 })
 
-function scopeOf({ book, isIn }: Answer): Filter {
-  return { positions: book.positions.keys.filter((_, position) => isIn[position] === 1) }
+function scopeOf({ snapshot, isIn }: Answer): Filter {
+  return { positions: snapshot.positions.keys.filter((_, position) => isIn[position] === 1) }
 }

@@ -2,18 +2,18 @@ import { unitsOn, worthOn } from '../src/currency/currency-view.ts'
 import {
   type Answer,
   ask,
-  type Book,
-  bookingRows,
-  deriveBook,
+  type PortfolioSnapshot,
+  transactionRows,
+  buildSnapshot,
   exact,
   type Filter,
   feesOf,
   groupRows,
   type Ledger,
-  type Lenses,
+  type CurrencyViews,
   LOT_METHODS,
   type Market,
-  openLenses,
+  openCurrencyViews,
   type Performance,
   positionContributions,
   positionRows,
@@ -30,7 +30,7 @@ import {
   marketOfWorld,
 } from './random/random-ledger.ts'
 
-/** Scopes every law is tried on: everything, one account, securities without cash, one currency, one side, contracts, interest. */
+/** Scopes every invariant is tried on: everything, one account, securities without cash, one currency, one side, contracts, interest. */
 const SCOPES: readonly Filter[] = [
   {},
   { accounts: ['a'] },
@@ -41,7 +41,7 @@ const SCOPES: readonly Filter[] = [
   { instrumentTypes: ['bond', 'structured_product', 'loan', 'private_equity'] },
 ]
 
-/** What a law leaves to float64: this share of everything that was turned over. */
+/** What a invariant leaves to float64: this share of everything that was turned over. */
 const TOLERANCE = 1e-9
 
 interface Trial {
@@ -49,8 +49,8 @@ interface Trial {
   readonly turnover: number
 }
 
-function same(trial: Trial, law: string, a: number, b: number, scale = trial.turnover): void {
-  if (!(Math.abs(a - b) <= TOLERANCE * scale)) trial.complaints.push(`${law}: ${a} is not ${b}`)
+function same(trial: Trial, invariant: string, a: number, b: number, scale = trial.turnover): void {
+  if (!(Math.abs(a - b) <= TOLERANCE * scale)) trial.complaints.push(`${invariant}: ${a} is not ${b}`)
 }
 
 const turnoverOf = ({ cashFlow, openingBalance, balance, pnl }: Performance): number =>
@@ -76,31 +76,31 @@ function findNaN(value: unknown): string | null {
 
 /** Unrealized by its definition: change of value over open cost, less gains carried in, plus gains carried out. */
 function unrealizedByDefinition(answer: Answer): number {
-  const { book, lenses, isIn, period } = answer
-  const lens = lenses.calculated
+  const { snapshot, views, isIn, period } = answer
+  const view = views.calculated
   let sum = 0
-  for (let position = 0; position < book.positions.count; position += 1) {
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1) continue
-    const entryDay = lens.entryDay[position] ?? 0
+    const entryDay = view.entryDay[position] ?? 0
     const gainOn = (day: number): number => {
-      return entryDay > day ? 0 : worthOn(book, lens, position, day)
+      return entryDay > day ? 0 : worthOn(snapshot, view, position, day)
     }
-    let costStart = entryDay < period.from ? (lens.entryCost[position] ?? 0) : 0
-    let costEnd = entryDay <= period.to ? (lens.entryCost[position] ?? 0) : 0
+    let costStart = entryDay < period.from ? (view.entryCost[position] ?? 0) : 0
+    let costEnd = entryDay <= period.to ? (view.entryCost[position] ?? 0) : 0
     let cost = 0
     const isEntering = entryDay >= period.from && entryDay <= period.to
-    let carried = isEntering ? (lens.entryValue[position] ?? 0) - (lens.entryCost[position] ?? 0) : 0
-    const last = book.positions.eventFrom[position + 1] ?? 0
-    for (let event = book.positions.eventFrom[position] ?? 0; event < last; event += 1) {
-      const day = book.events.day[event] ?? 0
+    let carried = isEntering ? (view.entryValue[position] ?? 0) - (view.entryCost[position] ?? 0) : 0
+    const last = snapshot.positions.eventFrom[position + 1] ?? 0
+    for (let event = snapshot.positions.eventFrom[position] ?? 0; event < last; event += 1) {
+      const day = snapshot.events.day[event] ?? 0
       if (day <= entryDay || day > period.to) continue
-      const before = cost === 0 && entryDay >= (book.positions.openDay[position] ?? 0) ? costEnd || 0 : cost
-      cost = lens.costAfter[event] ?? 0
+      const before = cost === 0 && entryDay >= (snapshot.positions.openDay[position] ?? 0) ? costEnd || 0 : cost
+      cost = view.costAfter[event] ?? 0
       costEnd = cost
       if (day < period.from) costStart = cost
-      const kind = book.events.kind[event]
+      const kind = snapshot.events.kind[event]
       const isCarry = kind === EVENT.carryIn || kind === EVENT.carryOut || kind === EVENT.giveCost
-      if (isCarry && day >= period.from) carried += (lens.booked[event] ?? 0) - (cost - before)
+      if (isCarry && day >= period.from) carried += (view.posted[event] ?? 0) - (cost - before)
     }
     sum += gainOn(period.to) - costEnd - (gainOn(period.from - 1) - costStart) - carried
   }
@@ -108,7 +108,7 @@ function unrealizedByDefinition(answer: Answer): number {
 }
 
 function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
-  const { performance, book, lenses, isIn, period } = answer
+  const { performance, snapshot, views, isIn, period } = answer
   const { pnl, openingBalance, cashFlow, balance, dailyPnl } = performance
   const trial: Trial = { complaints, turnover: turnoverOf(performance) }
   same(
@@ -153,34 +153,34 @@ function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
     const scale = 100 + 100 * Math.max(...dailyPnl.cumulativeReturn.total.map(Math.abs))
     same(trial, `${name}: positions' contributions add up`, sum(contributions), pnl.rel.total, scale)
   }
-  const booked = sum(
-    bookingRows(answer).map(
+  const posted = sum(
+    transactionRows(answer).map(
       row => row.calculated.realized + row.calculated.income - row.calculated.fees - row.calculated.taxes,
     ),
   )
-  same(trial, `${name}: bookings add up to realized`, booked, pnl.abs.realized)
+  same(trial, `${name}: transactions add up to realized`, posted, pnl.abs.realized)
   const rows = (['open', 'closed', 'cash'] as const).flatMap(list =>
-    positionRows(book, lenses, position => isIn[position] === 1, period, list),
+    positionRows(snapshot, views, position => isIn[position] === 1, period, list),
   )
   const rowSum = sum(rows.map(row => row.calculated.pnlAbs.total ?? 0))
   if (rows.every(row => row.calculated.pnlAbs.total !== null))
     same(trial, `${name}: positions add up`, rowSum, pnl.abs.total)
   const fees = feesOf(answer)
   same(trial, `${name}: fees by group add up`, sum(fees.groups.map(group => group.sum)), fees.total.sum)
-  const broken = findNaN({ performance, groups, rows, fees, cost: lenses.calculated.costAfter })
+  const broken = findNaN({ performance, groups, rows, fees, cost: views.calculated.costAfter })
   if (broken !== null) complaints.push(`${name}: not a number at ${broken}`)
 }
 
 function periodsChain(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   world: GeneratedWorld,
   middle: number,
   complaints: string[],
 ): void {
   for (const filter of SCOPES.slice(0, 3)) {
     const answer = (from: number, to: number) =>
-      ask(book, lenses, { period: { from, to }, mask: null, filter }).performance
+      ask(snapshot, views, { period: { from, to }, mask: null, filter }).performance
     const whole = answer(world.firstDay, world.lastDay)
     const first = answer(world.firstDay, middle)
     const second = answer(middle + 1, world.lastDay)
@@ -200,7 +200,7 @@ function periodsChain(
   }
 }
 
-/** The whole period of a ledger in several scopes, over one book. */
+/** The whole period of a ledger in several scopes, over one snapshot. */
 function wholePeriods(
   world: GeneratedWorld,
   market: Market,
@@ -208,10 +208,10 @@ function wholePeriods(
   currency: string,
   filters: readonly Filter[],
 ): Performance[] {
-  const book = deriveBook(ledger, market, world.lastDay)
-  const lenses = openLenses(book, currency)
+  const snapshot = buildSnapshot(ledger, market, world.lastDay)
+  const views = openCurrencyViews(snapshot, currency)
   const period = { from: world.firstDay, to: world.lastDay }
-  return filters.map(filter => ask(book, lenses, { period, mask: null, filter }).performance)
+  return filters.map(filter => ask(snapshot, views, { period, mask: null, filter }).performance)
 }
 
 const EVERYTHING: readonly Filter[] = [{}]
@@ -260,11 +260,11 @@ function orderDoesNotMatter(
   })
 }
 
-function cashIsExact(world: GeneratedWorld, book: Book, complaints: string[]): void {
+function cashIsExact(world: GeneratedWorld, snapshot: PortfolioSnapshot, complaints: string[]): void {
   const sums = cashSums(world.ledger)
-  book.positions.keys.forEach((key, position) => {
-    if ((book.positions.instrument[position] ?? 0) >= 0) return
-    const found = toText(exact(unitsOn(book, position, world.lastDay)))
+  snapshot.positions.keys.forEach((key, position) => {
+    if ((snapshot.positions.instrument[position] ?? 0) >= 0) return
+    const found = toText(exact(unitsOn(snapshot, position, world.lastDay)))
     const wanted = sums.get(key) === undefined ? '0' : sums.get(key)
     if (wanted !== null && found !== wanted) complaints.push(`cash ${key}: ${found} is not ${wanted}`)
   })
@@ -326,21 +326,21 @@ function splitChangesNothing(
   })
 }
 
-/** The laws hold as well in memory that the answer before has left its figures in. */
+/** The invariants hold as well in memory that the answer before has left its figures in. */
 const columns = reusedColumns()
 
-/** Tries every law on one generated ledger. @returns what was broken, empty when nothing was. */
-export function brokenLaws(
+/** Tries every invariant on one generated ledger. @returns what was broken, empty when nothing was. */
+export function brokenInvariants(
   recipe: LedgerRecipe,
-  /** What an engine with a defect would take a ledger for, to see that the laws find it. */
+  /** What an engine with a defect would take a ledger for, to see that the invariants find it. */
   misread: (ledger: Ledger) => Ledger = ledger => ledger,
 ): string[] {
   const complaints: string[] = []
   const world = generateWorld(recipe)
   const market = marketOfWorld(world)
-  const book = deriveBook(misread(world.ledger), market, world.lastDay)
+  const snapshot = buildSnapshot(misread(world.ledger), market, world.lastDay)
   const currency = (['CHF', 'EUR', 'USD'] as const)[recipe.seed % 3] ?? 'CHF'
-  const lenses = openLenses(book, currency)
+  const views = openCurrencyViews(snapshot, currency)
   const middle = world.firstDay + Math.floor(recipe.days / 3)
   SCOPES.forEach((filter, index) => {
     const whole = { from: world.firstDay, to: world.lastDay }
@@ -354,14 +354,14 @@ export function brokenLaws(
       const feesBy =
         (['custodian', 'account', 'transaction_type', 'instrument_type'] as const)[index] ?? 'custodian'
       columns.giveBack()
-      const answer = ask(book, lenses, { period, mask: null, filter, groupBy, feesBy, columns })
+      const answer = ask(snapshot, views, { period, mask: null, filter, groupBy, feesBy, columns })
       checkAnswer(answer, `scope ${index}`, complaints)
     }
   })
-  periodsChain(book, lenses, world, middle, complaints)
+  periodsChain(snapshot, views, world, middle, complaints)
   lotMethodDoesNotMatter(world, market, currency, complaints)
   orderDoesNotMatter(world, market, currency, complaints)
-  cashIsExact(world, book, complaints)
+  cashIsExact(world, snapshot, complaints)
   splitChangesNothing(world, middle, currency, complaints)
   return complaints
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   ask,
-  type Book,
-  bookingRows,
-  deriveBook,
+  type PortfolioSnapshot,
+  transactionRows,
+  buildSnapshot,
   eventsOf,
   explainMove,
   feesOf,
   groupRows,
-  joinBooks,
+  joinSnapshots,
   type Ledger,
-  openLenses,
+  openCurrencyViews,
   openLots,
   type Performance,
   positionRows,
@@ -30,7 +30,7 @@ import {
 const families = ['p', 'q', 'r'] as const
 type Family = (typeof families)[number]
 
-/** What one family has of a generated ledger: under names of its own, and each without some of the bookings. */
+/** What one family has of a generated ledger: under names of its own, and each without some of the transactions. */
 function ledgerOf({ ledger }: GeneratedWorld, family: Family): Ledger {
   const named = (id: string) => `${family}.${id}`
   const transactions = ledger.transactions
@@ -56,11 +56,11 @@ function ledgerOf({ ledger }: GeneratedWorld, family: Family): Ledger {
 }
 
 /** Everything that is told of the accounts of one family. */
-function toldOf(book: Book, family: Family, world: GeneratedWorld) {
-  const mask = new Set(book.accounts.map(({ id }) => id).filter(id => id.startsWith(`${family}.`)))
+function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWorld) {
+  const mask = new Set(snapshot.accounts.map(({ id }) => id).filter(id => id.startsWith(`${family}.`)))
   const period = { from: world.firstDay, to: world.lastDay }
-  const lenses = openLenses(book, 'EUR')
-  const answer = ask(book, lenses, {
+  const views = openCurrencyViews(snapshot, 'EUR')
+  const answer = ask(snapshot, views, {
     period,
     mask,
     groupBy: 'instrument_type',
@@ -72,44 +72,44 @@ function toldOf(book: Book, family: Family, world: GeneratedWorld) {
     positions: rowsOf(answer),
     groups: groupRows(answer),
     fees: feesOf(answer),
-    bookings: bookingRows(answer).toSorted((a, b) =>
+    postings: transactionRows(answer).toSorted((a, b) =>
       `${a.position} ${a.transaction}` < `${b.position} ${b.transaction}` ? -1 : 1,
     ),
     moves: explainMove(answer).rows.map(({ position, ...row }) => ({
       ...row,
-      key: book.positions.keys[position],
+      key: snapshot.positions.keys[position],
     })),
     lots: [...answer.isIn].flatMap((isIn, position) =>
-      isIn === 1 ? [openLots(book, lenses.calculated, position, world.lastDay - 1)] : [],
+      isIn === 1 ? [openLots(snapshot, views.calculated, position, world.lastDay - 1)] : [],
     ),
-    events: eventsOf(book, { range, asOf: world.firstDay + 3, mask }),
+    events: eventsOf(snapshot, { range, asOf: world.firstDay + 3, mask }),
   }
 }
 
-function rowsOf({ book, lenses, isIn, period }: Answer) {
+function rowsOf({ snapshot, views, isIn, period }: Answer) {
   return (['open', 'closed'] as const).flatMap(list =>
-    positionRows(book, lenses, position => isIn[position] === 1, period, list).map(
+    positionRows(snapshot, views, position => isIn[position] === 1, period, list).map(
       ({ index, ...row }) => row,
     ),
   )
 }
 
-function booksOf(made: LedgerRecipe) {
+function snapshotsOf(made: LedgerRecipe) {
   const world = generateWorld(made)
   const market = marketOfWorld(world)
   const ledgers = families.map(family => ledgerOf(world, family))
-  return { world, market, ledgers, books: ledgers.map(ledger => deriveBook(ledger, market, world.lastDay)) }
+  return { world, market, ledgers, snapshots: ledgers.map(ledger => buildSnapshot(ledger, market, world.lastDay)) }
 }
 
-describe('joined books', () => {
-  it('tell of each the same as its own book, to the last digit', () => {
+describe('joined snapshots', () => {
+  it('tell of each the same as its own snapshot, to the last digit', () => {
     fc.assert(
       fc.property(anyRecipe, made => {
-        const { world, books } = booksOf(made)
-        const { book } = joinBooks(books)
+        const { world, snapshots } = snapshotsOf(made)
+        const { snapshot } = joinSnapshots(snapshots)
         families.forEach((family, part) => {
-          const own = books[part]
-          expect(own && toldOf(book, family, world)).toEqual(own && toldOf(own, family, world))
+          const own = snapshots[part]
+          expect(own && toldOf(snapshot, family, world)).toEqual(own && toldOf(own, family, world))
         })
       }),
       { numRuns: 300, seed: 20_260_102 },
@@ -119,11 +119,11 @@ describe('joined books', () => {
   it('add up to what is joined', () => {
     fc.assert(
       fc.property(anyRecipe, made => {
-        const { world, books } = booksOf(made)
+        const { world, snapshots } = snapshotsOf(made)
         const period = { from: world.firstDay, to: world.lastDay }
-        const whole = (book: Book) => ask(book, openLenses(book, 'EUR'), { period, mask: null }).performance
-        const joined = whole(joinBooks(books).book)
-        const parts = books.map(whole)
+        const whole = (snapshot: PortfolioSnapshot) => ask(snapshot, openCurrencyViews(snapshot, 'EUR'), { period, mask: null }).performance
+        const joined = whole(joinSnapshots(snapshots).snapshot)
+        const parts = snapshots.map(whole)
         const scale = parts.reduce((sum, part) => sum + Math.abs(part.balance.total), 1)
         for (const read of [
           (part: Performance) => part.balance.total,
@@ -141,8 +141,8 @@ describe('joined books', () => {
 
   it('are what deriving all ledgers together gives where the market prices everything', () => {
     const [first, second] = [ledgerWith('p', 10, 'A'), ledgerWith('q', 20, 'B')]
-    const { book } = joinBooks([first, second].map(ledger => deriveBook(ledger, quotedMarket, 12)))
-    const together = deriveBook(
+    const { snapshot } = joinSnapshots([first, second].map(ledger => buildSnapshot(ledger, quotedMarket, 12)))
+    const together = buildSnapshot(
       {
         accounts: [...first.accounts, ...second.accounts],
         instruments: [...first.instruments, ...second.instruments.filter(({ id }) => id === 'B')].sort(
@@ -153,15 +153,15 @@ describe('joined books', () => {
       quotedMarket,
       12,
     )
-    const told = (each: Book) => {
-      const answer = ask(each, openLenses(each, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+    const told = (each: PortfolioSnapshot) => {
+      const answer = ask(each, openCurrencyViews(each, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
       const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
       return { performance: answer.performance, positions: rowsOf(answer).sort(byKey) }
     }
-    expect(told(book)).toEqual(told(together))
-    expect(book.instruments).toEqual(together.instruments)
-    expect(book.transactions).toEqual(['p.1', 'q.1', 'p.2', 'q.2'])
-    expect([...book.transactionDays]).toEqual([1, 1, 5, 5])
+    expect(told(snapshot)).toEqual(told(together))
+    expect(snapshot.instruments).toEqual(together.instruments)
+    expect(snapshot.transactions).toEqual(['p.1', 'q.1', 'p.2', 'q.2'])
+    expect([...snapshot.transactionDays]).toEqual([1, 1, 5, 5])
   })
 
   it('keep what each ledger says of a price to itself', () => {
@@ -179,19 +179,19 @@ describe('joined books', () => {
       return { ...ledger, transactions: [...ledger.transactions, valuation] }
     }
     const unquoted = { ...quotedMarket, prices: new Map() }
-    const { book, places } = joinBooks([
-      deriveBook(valued('p', 50), unquoted, 12),
-      deriveBook(valued('q', 70), unquoted, 12),
-      deriveBook(valued('r', 50), unquoted, 12),
+    const { snapshot, places } = joinSnapshots([
+      buildSnapshot(valued('p', 50), unquoted, 12),
+      buildSnapshot(valued('q', 70), unquoted, 12),
+      buildSnapshot(valued('r', 50), unquoted, 12),
     ])
-    const answer = ask(book, openLenses(book, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+    const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
     const worth = rowsOf(answer).filter(({ instrument }) => instrument === 'X')
     expect(worth.map(({ account, calculated }) => [account, calculated.value])).toEqual([
       ['p.a', 500],
       ['q.a', 700],
       ['r.a', 500],
     ])
-    expect(book.instruments.map(({ id }) => id)).toEqual(['A', 'X', 'X'])
+    expect(snapshot.instruments.map(({ id }) => id)).toEqual(['A', 'X', 'X'])
     expect(places.map(({ instruments }) => [...instruments])).toEqual([
       [0, 1],
       [0, 2],
@@ -227,11 +227,11 @@ describe('joined books', () => {
     }
     const option = priceSeries([[9, 4]], 12)
     const market = { ...quotedMarket, prices: new Map([['O', option]]) }
-    const { book } = joinBooks([
-      deriveBook(withOption('p', 50), market, 12),
-      deriveBook(withOption('q', 70), market, 12),
+    const { snapshot } = joinSnapshots([
+      buildSnapshot(withOption('p', 50), market, 12),
+      buildSnapshot(withOption('q', 70), market, 12),
     ])
-    const answer = ask(book, openLenses(book, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+    const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
     const exposures = rowsOf(answer).filter(({ instrument }) => instrument === 'O')
     expect(exposures.map(({ account, calculated }) => [account, calculated.exposure])).toEqual([
       ['p.a', 100],
@@ -240,8 +240,8 @@ describe('joined books', () => {
   })
 
   it('must not share an account', () => {
-    const book = deriveBook(ledgerWith('p', 10, 'A'), quotedMarket, 12)
-    expect(() => joinBooks([book, book])).toThrow('share no account')
+    const snapshot = buildSnapshot(ledgerWith('p', 10, 'A'), quotedMarket, 12)
+    expect(() => joinSnapshots([snapshot, snapshot])).toThrow('share no account')
   })
 })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   ask,
-  deriveBook,
+  buildSnapshot,
   type Filter,
-  openLenses,
+  openCurrencyViews,
   POSITION_FIGURES,
   positionReceipt,
   type Receipt,
@@ -53,16 +53,16 @@ function answerOf(seed: number, draw: (below: number) => number): Answer {
   const world = generateWorld({
     seed: seed * 17 + 3,
     days,
-    bookings: 26,
+    postings: 26,
     isTimed: draw(2) === 0,
     hasGaps: draw(3) === 0,
   })
-  const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
-  const lenses = openLenses(book, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
+  const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
+  const views = openCurrencyViews(snapshot, (['CHF', 'EUR', 'USD'] as const)[seed % 3] ?? 'CHF')
   const isWhole = draw(2) === 0
   const from = isWhole ? world.firstDay : world.firstDay + draw(days - 2)
   const period = { from, to: isWhole ? world.lastDay : from + draw(world.lastDay - from + 1) }
-  return ask(book, lenses, { period, mask: null, filter: SCOPES[draw(SCOPES.length)] ?? {} })
+  return ask(snapshot, views, { period, mask: null, filter: SCOPES[draw(SCOPES.length)] ?? {} })
 }
 
 /** Random figures of random scopes and positions over random ledgers, periods and currencies. */
@@ -70,9 +70,9 @@ function* trials(): Generator<Trial> {
   const draw = numbers(20_260_101)
   for (let made = 0, seed = 0; made < FIGURES; seed += 1) {
     const answer = answerOf(seed, draw)
-    const { book, isIn, period } = answer
-    const held = [...book.positions.keys.keys()].filter(
-      position => isIn[position] === 1 && (book.positions.openDay[position] ?? 0) <= period.to,
+    const { snapshot, isIn, period } = answer
+    const held = [...snapshot.positions.keys.keys()].filter(
+      position => isIn[position] === 1 && (snapshot.positions.openDay[position] ?? 0) <= period.to,
     )
     for (let turn = 0; turn < 6 && made < FIGURES; turn += 1, made += 1) {
       const position = held[draw(Math.max(1, held.length))]
@@ -107,9 +107,9 @@ describe('every figure of every position', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < 60; seed += 1) {
       const answer = answerOf(seed * 5 + 2, draw)
-      const { book, isIn, period } = answer
-      for (let position = 0; position < book.positions.count; position += 1) {
-        if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
+      const { snapshot, isIn, period } = answer
+      for (let position = 0; position < snapshot.positions.count; position += 1) {
+        if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
         for (const figure of POSITION_FIGURES) {
           const view = draw(2) === 0 ? 'original' : 'calculated'
           const receipt = positionReceipt(answer, position, figure, view)
@@ -143,18 +143,18 @@ describe('1,000 random figures', () => {
     const draw = numbers(7)
     const lost: string[] = []
     for (let seed = 0; seed < 120; seed += 1) {
-      const { book, lenses, period } = answerOf(seed * 5 + 1, draw)
-      for (let position = 0; position < book.positions.count; position += 1)
-        for (const lens of [lenses.calculated, lenses.original]) {
-          const { changes } = costHistory({ sheet: openSheet(), book, lens }, position, period.to)
+      const { snapshot, views, period } = answerOf(seed * 5 + 1, draw)
+      for (let position = 0; position < snapshot.positions.count; position += 1)
+        for (const view of [views.calculated, views.original]) {
+          const { changes } = costHistory({ sheet: openSheet(), snapshot, view }, position, period.to)
           for (const { event, isFollowed } of changes)
-            if (!isFollowed) lost.push(`seed ${seed}: a booking of kind ${book.events.kind[event]}`)
+            if (!isFollowed) lost.push(`seed ${seed}: a transaction of kind ${snapshot.events.kind[event]}`)
         }
     }
     expect(lost.slice(0, 10)).toEqual([])
   })
 
-  it('are told from bookings, prices and rates, not from themselves', () => {
+  it('are told from transactions, prices and rates, not from themselves', () => {
     const shallow = made.filter(({ receipt }) => {
       const result = receipt.cells.at(-1)
       return receipt.value !== null && receipt.value !== 0 && result?.operation === 'input'

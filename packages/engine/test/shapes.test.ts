@@ -9,12 +9,12 @@ import {
   currencyMovers,
   dayOf,
   decimate,
-  deriveBook,
+  buildSnapshot,
   exact,
   groupRows,
   isoOf,
   multiply,
-  openLenses,
+  openCurrencyViews,
   roundParts,
   roundTo,
   share,
@@ -122,24 +122,24 @@ describe('a decimated series', () => {
   })
 })
 
-describe('a book in shared memory', () => {
+describe('a snapshot in shared memory', () => {
   it('answers the same, and another thread sees it without a copy', () => {
-    const generated = generateWorld({ seed: 5, days: 20, bookings: 30, isTimed: true, hasGaps: true })
-    const book = deriveBook(generated.ledger, marketOfWorld(generated), generated.lastDay)
-    const shared = structuredClone(share(book).value)
+    const generated = generateWorld({ seed: 5, days: 20, postings: 30, isTimed: true, hasGaps: true })
+    const snapshot = buildSnapshot(generated.ledger, marketOfWorld(generated), generated.lastDay)
+    const shared = structuredClone(share(snapshot).value)
     const question = {
       period: { from: generated.firstDay, to: generated.lastDay },
       mask: null,
       groupBy: 'account' as const,
     }
-    const here = ask(book, openLenses(book, 'EUR'), question)
-    const there = ask(shared, openLenses(shared, 'EUR'), question)
+    const here = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), question)
+    const there = ask(shared, openCurrencyViews(shared, 'EUR'), question)
     expect(there.performance).toEqual(here.performance)
     expect(groupRows(there)).toEqual(groupRows(here))
     expect(shared.events.day.buffer).toBeInstanceOf(SharedArrayBuffer)
     expect(shared.segments.units.buffer).toBeInstanceOf(SharedArrayBuffer)
-    expect(share(book).bytes).toBeGreaterThan(1000)
-    expect(share(share(book).value).bytes).toBe(0)
+    expect(share(snapshot).bytes).toBeGreaterThan(1000)
+    expect(share(share(snapshot).value).bytes).toBe(0)
   })
 })
 
@@ -155,7 +155,7 @@ describe('what the totals leave out', () => {
         { id: 'FRESH' },
       ],
       prices: { OLD: [['2020-01-01', 10]], FRESH: [['2020-02-28', 5]], YEN: [['2020-01-01', 100]] },
-      bookings: [
+      postings: [
         buy('2020-01-02', 10, { instrument: 'OLD', price: 9 }),
         buy('2020-01-02', 3, { instrument: 'EST', price: 7 }),
         deliverIn('2020-01-02', 4, { instrument: 'NONE' }),
@@ -186,7 +186,7 @@ describe('what the totals leave out', () => {
           ['2020-01-03', 0],
         ],
       },
-      bookings: [buy('2020-01-02', 10, { price: 10 })],
+      postings: [buy('2020-01-02', 10, { price: 10 })],
     }).ask({ filter: SECURITIES })
     expect(performance.pnl.rel).toEqual({ total: null, realized: null, unrealized: null })
     expect(performance.flags).toEqual(['base_lost'])
@@ -196,7 +196,7 @@ describe('what the totals leave out', () => {
   it('shows P/L of days without capital apart from the return', () => {
     const { performance } = world({
       asOf: '2020-01-02',
-      bookings: [{ on: '2020-01-02', type: 'interest', currency: 'EUR', amount: 5 }],
+      postings: [{ on: '2020-01-02', type: 'interest', currency: 'EUR', amount: 5 }],
     }).ask()
     expect(performance.flags).toEqual(['unlinked'])
     expect(performance.unlinkedPnl).toBe(5)
@@ -233,7 +233,7 @@ describe('groups beside one another', () => {
         ['2020-01-05', 0.5],
       ],
     },
-    bookings: [
+    postings: [
       deposit('2020-01-01', 1000),
       buy('2020-01-02', 10, { instrument: 'A', price: 10, currency: 'EUR', rate: 1 }),
       buy('2020-01-02', 10, { instrument: 'B', price: 10 }),
@@ -268,7 +268,7 @@ describe('groups beside one another', () => {
       { id: 's1', positions: ['t0001', 't0002'] },
       { id: 's2', positions: ['t0002'] },
     ]
-    const rows = strategyRows(w.book, w.lenses(), question, strategies, answer)
+    const rows = strategyRows(w.snapshot, w.views(), question, strategies, answer)
     expect(rows.strategies.map(row => [row.group, row.value])).toEqual([
       ['s1', 175],
       ['s2', 120],
@@ -278,14 +278,14 @@ describe('groups beside one another', () => {
   })
 
   it('of an account outside the mask do not exist', () => {
-    const { book } = w
-    const answer = ask(book, w.lenses(), {
+    const { snapshot } = w
+    const answer = ask(snapshot, w.views(), {
       period: { from: dayOf('2020-01-01'), to: dayOf('2020-01-05') },
       mask: new Set(),
     })
     expect(answer.performance.balance.total).toBe(0)
     expect(answer.isIn.some(isIn => isIn === 1)).toBe(false)
-    expect(isoOf(book.lastDay)).toBe('2020-01-05')
+    expect(isoOf(snapshot.lastDay)).toBe('2020-01-05')
   })
 
   it('keep the weight of shorts in a scope without cash', () => {
@@ -298,7 +298,7 @@ describe('groups beside one another', () => {
           ['2020-01-03', 8],
         ],
       },
-      bookings: [sell('2020-01-02', 10, { price: 10 })],
+      postings: [sell('2020-01-02', 10, { price: 10 })],
     })
     expect(short.ask({ filter: SECURITIES }).performance.pnl.rel.total).toBeCloseTo(0.2, 9)
   })

@@ -2,14 +2,14 @@ import {
   type Account,
   type Answer,
   ask,
-  type Book,
+  type PortfolioSnapshot,
   dayOf,
-  deriveBook,
+  buildSnapshot,
   type Filter,
   type Instrument,
-  type Lenses,
+  type CurrencyViews,
   type Market,
-  openLenses,
+  openCurrencyViews,
   type PositionList,
   type PositionRow,
   positionRows,
@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from '../src/index.ts'
 
-/** A booking as tests write it: ids and accounts are filled in, days are ISO dates. */
+/** A transaction as tests write it: ids and accounts are filled in, days are ISO dates. */
 export type Draft = Omit<Transaction, 'id' | 'account' | 'day' | 'exDay'> & {
   readonly id?: string
   readonly account?: string
@@ -119,7 +119,7 @@ export function transfer(on: string, quantity: number, from: string, to: string,
 }
 
 export interface WorldSpec {
-  readonly bookings: readonly Draft[]
+  readonly postings: readonly Draft[]
   readonly asOf: string
   /** Default: one instrument X, an equity in `currency`. */
   readonly instruments?: readonly (Partial<Instrument> & { readonly id: string })[]
@@ -144,8 +144,8 @@ export interface Asked {
 
 /** A small world to ask questions about. `from` is the first day that counts: its eve is the opening close. */
 export interface World {
-  readonly book: Book
-  lenses(currency?: string): Lenses
+  readonly snapshot: PortfolioSnapshot
+  views(currency?: string): CurrencyViews
   ask(asked?: Asked): Answer
   rows(list: PositionList, asked?: Asked): PositionRow[]
   row(list: PositionList, asked?: Asked): PositionRow
@@ -153,9 +153,9 @@ export interface World {
 
 const quotes = (values: readonly DatedValue[]) => values.map(([on, value]) => [dayOf(on), value] as const)
 
-/** Accounts that bookings name, beside those that are described. */
+/** Accounts that transactions name, beside those that are described. */
 function accountsOf(spec: WorldSpec): Account[] {
-  const named = new Set(['main', ...spec.bookings.map(booking => booking.account ?? 'main')])
+  const named = new Set(['main', ...spec.postings.map(posting => posting.account ?? 'main')])
   const described = spec.accounts ?? []
   for (const account of described) named.delete(account.id)
   return [...described, ...[...named].map(id => ({ id }))].map(account => ({ custodian: 'bank', ...account }))
@@ -182,13 +182,13 @@ export function marketOf(spec: WorldSpec): Market {
   }
 }
 
-/** Builds the book of a world. */
+/** Builds the snapshot of a world. */
 export function world(spec: WorldSpec): World {
   const currency = spec.currency ?? 'EUR'
   const instruments = (spec.instruments ?? [{ id: 'X' }]).map(
     (instrument): Instrument => ({ name: instrument.id, type: 'equity', currency, ...instrument }),
   )
-  const transactions = spec.bookings.map(
+  const transactions = spec.postings.map(
     ({ on, exOn, ...draft }, index): Transaction => ({
       id: `t${String(index).padStart(4, '0')}`,
       account: 'main',
@@ -197,15 +197,15 @@ export function world(spec: WorldSpec): World {
       ...(exOn === undefined ? {} : { exDay: dayOf(exOn) }),
     }),
   )
-  const book = deriveBook(
+  const snapshot = buildSnapshot(
     { accounts: accountsOf(spec), instruments, transactions },
     marketOf(spec),
     dayOf(spec.asOf),
   )
-  const lenses = (asked = currency) => openLenses(book, asked)
+  const views = (asked = currency) => openCurrencyViews(snapshot, asked)
   const questionOf = (asked: Asked): Question => ({
     period: {
-      from: asked.from === undefined ? book.firstDay + 1 : dayOf(asked.from),
+      from: asked.from === undefined ? snapshot.firstDay + 1 : dayOf(asked.from),
       to: dayOf(asked.to ?? spec.asOf),
     },
     mask: null,
@@ -213,14 +213,14 @@ export function world(spec: WorldSpec): World {
     groupBy: asked.groupBy ?? null,
     feesBy: asked.feesBy ?? null,
   })
-  const answer = (asked: Asked = {}) => ask(book, lenses(asked.currency), questionOf(asked))
+  const answer = (asked: Asked = {}) => ask(snapshot, views(asked.currency), questionOf(asked))
   const rows = (list: PositionList, asked: Asked = {}) => {
-    const { isIn, period, lenses: seen } = answer(asked)
-    return positionRows(book, seen, position => isIn[position] === 1, period, list)
+    const { isIn, period, views: seen } = answer(asked)
+    return positionRows(snapshot, seen, position => isIn[position] === 1, period, list)
   }
   return {
-    book,
-    lenses,
+    snapshot,
+    views,
     ask: answer,
     rows,
     row: (list, asked) => {

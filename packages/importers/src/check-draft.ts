@@ -37,7 +37,7 @@ const movesMoney: ReadonlySet<TransactionType> = new Set([
 
 const isMissing = (decimal: string | null | undefined) => decimal == null || decimal === '0'
 
-/** Refuses what no ledger could book, whatever format it came from: half a conversion, a trade in nothing. */
+/** Refuses what no ledger could snapshot, whatever format it came from: half a conversion, a trade in nothing. */
 export function checkDraft(draft: DraftInput): void {
   const { type, instrument, quantity, amount, net } = draft
   const isTransfer = type === 'transfer_in' || type === 'transfer_out'
@@ -55,7 +55,7 @@ export function checkDraft(draft: DraftInput): void {
     throw new RowProblem('no_amount')
 }
 
-/** What keeps a draft from being booked, or null: for drafts that somebody has put right. */
+/** What keeps a draft from being posted, or null: for drafts that somebody has put right. */
 export function troubleOf(draft: DraftInput): { code: ProblemCode; details: Details } | null {
   try {
     checkDraft(draft)

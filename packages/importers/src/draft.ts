@@ -1,6 +1,6 @@
 import type { InstrumentType, TransactionType } from '@plumbline/engine'
 
-/** The direction of a booking as its statement words it. */
+/** The direction of a transaction as its statement words it. */
 export type Side = 'buy' | 'sell' | 'in' | 'out'
 
 /** How custodians call an instrument beside its ISIN: a national number, a contract number of theirs. */
@@ -30,7 +30,7 @@ export interface InstrumentHint {
 }
 
 /**
- * A row of a statement as the booking it would become. Amounts are exact decimal text with the signs of the
+ * A row of a statement as the transaction it would become. Amounts are exact decimal text with the signs of the
  * ledger: `quantity` is the change of the holding; of trades `price`, `amount` (gross, in the instrument's
  * currency) and `net` (what moved on the account, in `currency`) are magnitudes; of income `net` is what was
  * received after costs, negative when it was paid, and `amount` what it was in the currency of the instrument,
@@ -81,7 +81,7 @@ export type PartialDraft = Partial<Omit<Draft, 'line' | 'raw' | 'statement' | 'k
 /** A draft as readers of formats write it: what they leave out is missing or 0. */
 export type DraftInput = Pick<Draft, 'type' | 'date'> & PartialDraft
 
-/** A holding as a statement of holdings tells it. It is compared with the ledger, never booked. */
+/** A holding as a statement of holdings tells it. It is compared with the ledger, never posted. */
 export interface Holding {
   readonly line: number
   readonly statement: number

@@ -5,7 +5,7 @@ export const limits = {
   /** Characters in one cell, attribute or piece of text. */
   cellChars: 100_000,
   columns: 500,
-  /** Nested elements. Portfolio Performance nests a portfolio in a booking in an account and so on. */
+  /** Nested elements. Portfolio Performance nests a portfolio in a transaction in an account and so on. */
   depth: 400,
   /** Digits of a number, before and after the mark: more than any ledger holds. */
   wholeDigits: 24,

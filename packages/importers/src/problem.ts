@@ -50,7 +50,7 @@ const sentences = {
   no_rows: 'There is nothing to import in this file.',
 } as const
 
-/** A row that cannot be booked as it stands, with the line it stands in and why. */
+/** A row that cannot be posted as it stands, with the line it stands in and why. */
 export interface Problem {
   readonly line: number
   readonly code: ProblemCode
@@ -71,7 +71,7 @@ export interface Warning {
   readonly message: string
 }
 
-/** A row that books nothing, and why. */
+/** A row that snapshots nothing, and why. */
 export interface Skipped {
   readonly line: number
   readonly reason: string

@@ -21,7 +21,7 @@ import {
   type Warning,
 } from './problem.ts'
 
-/** A booking of an earlier statement that the custodian takes back, by the key it was booked under. */
+/** A transaction of an earlier statement that the custodian takes back, by the key it was posted under. */
 export interface Cancellation {
   readonly line: number
   readonly key: string
@@ -163,7 +163,7 @@ export function collector(): Collector {
   return collect
 }
 
-/** A statement that does not say from when to when it goes has its first and last booking. */
+/** A statement that does not say from when to when it goes has its first and last transaction. */
 function datePeriods(statements: readonly Kept<Statement>[], drafts: readonly Draft[]): void {
   const first = new Map<number, string>()
   const last = new Map<number, string>()

@@ -18,8 +18,8 @@ const numbers = [
   'denominator',
 ] as const
 
-/** What holds of every reading, whatever the file: each law that is broken, in words. */
-export function brokenLaws(bytes: Uint8Array, read: (bytes: Uint8Array) => FileReading = readFile): string[] {
+/** What holds of every reading, whatever the file: each invariant that is broken, in words. */
+export function brokenInvariants(bytes: Uint8Array, read: (bytes: Uint8Array) => FileReading = readFile): string[] {
   let reading: FileReading
   try {
     reading = read(bytes)
@@ -56,8 +56,8 @@ export function brokenLaws(bytes: Uint8Array, read: (bytes: Uint8Array) => FileR
     keys.add(draft.key)
     if (!statements[draft.statement]) broken.push('a draft belongs to no statement')
   }
-  const booked = new Set(drafts.map(draft => draft.line))
-  for (const { line } of problems) if (booked.has(line)) broken.push(`line ${line} is half booked`)
+  const posted = new Set(drafts.map(draft => draft.line))
+  for (const { line } of problems) if (posted.has(line)) broken.push(`line ${line} is half booked`)
   return broken
 }
 

@@ -58,7 +58,7 @@ describe('a CSV that nobody knows', () => {
     ])
   })
 
-  it('gives what could be read of a bad row, so that a person can mend the rest', () => {
+  it('gives what could be read of a bad row, so that a person can fix the rest', () => {
     const { reading } = readWith(look().csv.mapping)
     expect(reading.problems[0]?.draft).toMatchObject({
       type: 'trade',

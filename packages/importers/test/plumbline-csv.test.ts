@@ -57,7 +57,7 @@ const instrument = fc.record({
   underlying: maybe(words),
 })
 
-const booking = fc.record({
+const transaction = fc.record({
   key: words,
   type: fc.constantFrom(...TRANSACTION_TYPES),
   side: maybe(fc.constantFrom('buy', 'sell', 'in', 'out')),
@@ -95,8 +95,8 @@ function readBack(csv: string): Exported[] {
 describe('our own CSV', () => {
   it('gives back exactly what was written, whatever the words and numbers', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(booking, { maxLength: 5, selector: row => row.key }), bookings => {
-        expect(readBack(writePlumblineCsv(bookings))).toEqual(bookings)
+      fc.property(fc.uniqueArray(transaction, { maxLength: 5, selector: row => row.key }), transactions => {
+        expect(readBack(writePlumblineCsv(transactions))).toEqual(transactions)
       }),
       { numRuns: 300 },
     )
@@ -110,7 +110,7 @@ describe('our own CSV', () => {
   })
 
   it('guards what a spreadsheet would run, and numbers not', () => {
-    const [first] = fc.sample(booking, 1)
+    const [first] = fc.sample(transaction, 1)
     if (!first) throw new Error('there is one')
     const csv = writePlumblineCsv([{ ...first, note: '=HYPERLINK("x")', quantity: '-5' }])
     for (const note of ['＝1', '＋1', '－1', '＠SUM(A1)', ' =1', '\u00a0＝1', '\u200b@x', '\t1'])

@@ -83,9 +83,9 @@ import { strategiesRoutes } from '../features/strategies/strategies.routes.ts'
 import { strategiesStore } from '../features/strategies/strategies.store.ts'
 import { templatesRoutes } from '../features/templates/templates.routes.ts'
 import { templatesStore } from '../features/templates/templates.store.ts'
-import { bookingsRoutes } from '../features/transactions/entry.routes.ts'
-import { bookingsStore } from '../features/transactions/entry.store.ts'
-import { bookingChanges } from '../features/transactions/transaction-changes.ts'
+import { entryRoutes } from '../features/transactions/entry.routes.ts'
+import { entryStore } from '../features/transactions/entry.store.ts'
+import { transactionChanges } from '../features/transactions/transaction-changes.ts'
 import { transactionsRoutes } from '../features/transactions/transactions.routes.ts'
 import { runTasksStore } from '../features/user-tasks/run-tasks.store.ts'
 import { runTasks, runTasksJob } from '../features/user-tasks/run-tasks.ts'
@@ -128,10 +128,10 @@ export interface AppDependencies {
   database: () => Database
   /** Where the threads that answer questions about portfolios find the same database. */
   databaseTarget: () => ConnectionTarget
-  /** A copy of it that may lag, for loading books. */
+  /** A copy of it that may lag, for loading snapshots. */
   replicaTarget?: ConnectionTarget | null
-  /** Memory for the books of families, in megabytes. */
-  bookMb: number
+  /** Memory for the snapshots of families, in megabytes. */
+  snapshotMb: number
   /** Where its threads lie built; absent, they are started from the sources. */
   builtFolder?: string | null
   webFolder: string
@@ -256,7 +256,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     target: dependencies.databaseTarget,
     replica: dependencies.replicaTarget ?? null,
     workerEntry: thread('query-worker'),
-    budgetBytes: dependencies.bookMb * 1_000_000,
+    budgetBytes: dependencies.snapshotMb * 1_000_000,
     onError: message => server.log.error(message),
   })
   server.addHook('onClose', () => portfolio.close())
@@ -274,8 +274,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   explainRoutes(serve, portfolio, tools)
   receiptRoutes(serve, portfolio, tools, receiptStore(database))
   transactionsRoutes(serve, portfolio)
-  const bookings = bookingsStore(database)
-  bookingsRoutes(serve, bookings, bookingChanges(bookings, portfolio), portfolio)
+  const transactions = entryStore(database)
+  entryRoutes(serve, transactions, transactionChanges(transactions, portfolio), portfolio)
   feesRoutes(serve, portfolio)
   eventsRoutes(serve, portfolio)
   linkedPositionsRoutes(serve, linkedPositionsStore(database), tools, portfolio)

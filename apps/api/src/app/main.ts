@@ -25,7 +25,7 @@ import { buildApp } from './build-app.ts'
 const stopPatienceMs = 20_000
 
 let opened: OpenedDatabase | null = null
-/** Whoever asks while the demo is being filled would find no users and no figures. */
+/** The caller while the demo is being filled would find no users and no figures. */
 let isFilled = false
 /** Decided once the database is open: it may have users of its own. */
 let isDemo = false
@@ -44,7 +44,7 @@ async function start(settings: Settings): Promise<void> {
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
-    bookMb: settings.bookMb,
+    snapshotMb: settings.snapshotMb,
     builtFolder: settings.builtFolder,
     webFolder,
     version: readVersion(),

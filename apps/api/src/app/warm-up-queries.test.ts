@@ -33,14 +33,14 @@ const rehearseNow = () =>
   )
 const gauge = (name: string) => portfolio.gauges()[name]?.value
 
-describe('a rehearsal before anyone asks', () => {
+describe('a warm-up before anyone asks', () => {
   it('has nothing to do where there are no users', async () => {
     expect(await sessions.lastSeen()).toBeNull()
     await rehearseNow()
     expect(gauge('plumbline_books')).toBe(0)
   })
 
-  it('answers what whoever was here last would ask for, and has their book', async () => {
+  it('answers what whoever was here last would ask for, and has their snapshot', async () => {
     const ledger = testLedger(app.database)
     const [own, other] = [await app.addFamily('Own'), await app.addFamily('Other')]
     await app.addUser({ username: 'ivy', role: 'investor', familyId: own })
@@ -48,9 +48,9 @@ describe('a rehearsal before anyone asks', () => {
     const account = await ledger.account(other, 'Main')
     const share = await ledger.instrument('Acme')
     await ledger.prices(share, { '2026-11-10': 110, '2026-11-13': 130 })
-    await ledger.book(other, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+    await ledger.snapshot(other, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
     const bought = { type: 'trade', date: '2026-11-10', instrument: share, quantity: '50', price: '110' }
-    await ledger.book(other, account, bought)
+    await ledger.snapshot(other, account, bought)
     await app.signIn('ivy')
     await app.signIn('ned')
     expect(await sessions.lastSeen()).toBe(ned.id)

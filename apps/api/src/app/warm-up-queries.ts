@@ -10,7 +10,7 @@ function asked<E extends Endpoint>(name: string, endpoint: E, query: CallQuery<E
 
 const { overview, positions, grouped, fees, events, transactions } = contract
 
-/** What the first screens ask for; none of it rests on more than the book. */
+/** What the first screens ask for; none of it rests on more than the snapshot. */
 const questions: readonly RehearsedQuestion[] = [
   asked('performance', overview.performance, { points: '400', series: 'cumulative' }),
   { ...asked('grouped', grouped.list, {}), given: [] },
@@ -24,14 +24,14 @@ const questions: readonly RehearsedQuestion[] = [
   asked('months', overview.months, undefined),
   asked('risk', overview.risk, {}),
   asked('search', positions.search, { q: 'a' }),
-  // Who asks for much asks for such; that is compiled before they come as well.
+  // The caller for much asks for such; that is compiled before they come as well.
   asked('performance', overview.performance, { series: 'cumulative' }),
   asked('transactionsList', transactions.list, { limit: '500', order_by: '-calculated_amount' }),
   asked('positionsList', positions.list, { limit: '500' }),
 ]
 
 /**
- * Lets the server answer, for nobody, what whoever was here last would ask for. It has their book in memory then, and
+ * Lets the server answer, for nobody, what whoever was here last would ask for. It has their snapshot in memory then, and
  * its code compiled, before they come: the first page after a start takes a quarter of the time.
  */
 export async function rehearse(

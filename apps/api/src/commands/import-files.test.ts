@@ -42,22 +42,22 @@ async function run(
   }
 }
 const count = async () =>
-  (await app.database.query('select count(*)::int as count from booking')).rows[0].count
+  (await app.database.query('select count(*)::int as count from transaction')).rows[0].count
 
 describe('npm run import', () => {
-  it('previews without booking', async () => {
+  it('previews without transaction', async () => {
     const { lines, error } = await run({ isPreview: true })
     expect(error).toBeNull()
     expect(lines).toContain('8 new, 0 changed, 0 already there, 2 with a problem')
     expect(await count()).toBe(0)
   })
 
-  it('books with progress, names the lines it could not read, and books nothing twice', async () => {
+  it('snapshots with progress, names the lines it could not read, and snapshots nothing twice', async () => {
     const { lines, error } = await run({})
     expect(error).toBeNull()
     expect(lines).toContain('a.csv: Swissquote, csv, 10 rows')
     expect(lines).toContain('a.csv:12: The ISIN CH0099000117 fails its check digit.')
-    expect(lines.some(line => line.startsWith('booking …'))).toBe(true)
+    expect(lines.some(line => line.startsWith('transaction …'))).toBe(true)
     expect(lines.at(-1)).toBe('8 transactions booked in Main.')
     expect(await count()).toBe(8)
     expect((await run({})).lines).toContain('Nothing to book.')

@@ -133,7 +133,7 @@ async function apply(ask: Ask, importId: string, print: (line: string) => void):
   let shown = -1
   while (job.status === 'waiting' || job.status === 'running') {
     const percent = Math.floor((job.progress ?? 0) * 10) * 10
-    if (percent > shown) print(`booking … ${percent} %`)
+    if (percent > shown) print(`transaction … ${percent} %`)
     shown = Math.max(shown, percent)
     await pause(pollMs)
     job = await ask<Job>('GET', `/api/jobs/${job.id}/`)

@@ -9,7 +9,7 @@ const noDatabase = () => {
 const { server, unbuilt } = await buildApp({
   database: noDatabase,
   databaseTarget: noDatabase,
-  bookMb: 0,
+  snapshotMb: 0,
   webFolder: '',
   version: '',
   isDemo: () => false,

@@ -30,7 +30,7 @@ const tables = [
   'split',
   'price',
   'fx_rate',
-  'booking',
+  'transaction',
   'instrument_event',
   'strategy',
   'strategy_position',
@@ -148,9 +148,9 @@ describe('starting on a later day', () => {
 
     expect(await changes()).toEqual({
       lost: [],
-      grown: ['booking', 'fx_rate', 'instrument_event', 'integration_run', 'price'],
+      grown: ['transaction', 'fx_rate', 'instrument_event', 'integration_run', 'price'],
     })
-    expect(await number('select count(*) from booking where account_id = $1', [erased])).toBe(0)
+    expect(await number('select count(*) from transaction where account_id = $1', [erased])).toBe(0)
     const { rows } = await test.query('select last_close from market_version')
     expect(rows).toEqual([{ last_close: '2026-11-24' }])
     const now = await number('select version from family_version where family_id = $1', [

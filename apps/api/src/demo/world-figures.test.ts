@@ -7,12 +7,12 @@ import {
   exact,
   type Market,
   negate,
-  openLenses,
+  openCurrencyViews,
   positionRows,
   toNumber,
 } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { demoBook, engineMarket } from './testing/demo-snapshot.ts'
+import { demoSnapshot, engineMarket } from './testing/demo-snapshot.ts'
 
 let world: World
 let market: Market
@@ -28,41 +28,41 @@ const outgoing = new Set(['withdrawal', 'transfer_out', 'fees_cash', 'tax'])
 const signed = new Set(['dividend', 'coupon', 'interest', 'other_income', 'variation_margin'])
 const moneyless = new Set(['split', 'spin_off', 'merger', 'valuation'])
 
-/** What a booking does to the money of its account, read from the ledger's own rules. */
+/** What a transaction does to the money of its account, read from the ledger's own rules. */
 function moneyOf(
-  booking: World['bookings'][number],
+  transaction: World['transactions'][number],
   isMargined: boolean,
 ): [currency: string, change: Exact][] {
-  const { type, currency } = booking
-  const net = exact(booking.net ?? '0')
-  const amount = exact(booking.amount ?? '0')
+  const { type, currency } = transaction
+  const net = exact(transaction.net ?? '0')
+  const amount = exact(transaction.amount ?? '0')
   if (moneyless.has(type)) return []
   if (type === 'fx')
     return [
       [currency, negate(net)],
-      [booking.counterCurrency ?? '', exact(booking.counterAmount ?? '0')],
+      [transaction.counterCurrency ?? '', exact(transaction.counterAmount ?? '0')],
     ]
-  if (booking.instrument && type.startsWith('transfer')) return []
+  if (transaction.instrument && type.startsWith('transfer')) return []
   if (incoming.has(type)) return [[currency, amount]]
   if (outgoing.has(type)) return [[currency, negate(amount)]]
-  if (signed.has(type) || (type === 'distribution' && booking.quantity === null)) return [[currency, net]]
-  return [[currency, isMargined || !booking.quantity?.startsWith('-') ? negate(net) : net]]
+  if (signed.has(type) || (type === 'distribution' && transaction.quantity === null)) return [[currency, net]]
+  return [[currency, isMargined || !transaction.quantity?.startsWith('-') ? negate(net) : net]]
 }
 
-/** Balances booking by booking, in the order of day and sequence. */
+/** Balances transaction by transaction, in the order of day and sequence. */
 function balances(onBalance: (account: string, currency: string, balance: Exact) => void): void {
   const types = new Map(world.instruments.map(({ key, type }) => [key, type]))
   const tracked = new Set(world.accounts.filter(({ cash }) => cash === 'tracked').map(({ key }) => key))
   const sums = new Map<string, Exact>()
-  const ordered = world.bookings.toSorted((a, b) => a.day - b.day || a.sequence - b.sequence)
-  for (const booking of ordered) {
-    if (!tracked.has(booking.account)) continue
-    const isMargined = ['future', 'fx_forward'].includes(types.get(booking.instrument ?? '') ?? '')
-    for (const [currency, change] of moneyOf(booking, isMargined)) {
-      const key = `${booking.account} ${currency}`
+  const ordered = world.transactions.toSorted((a, b) => a.day - b.day || a.sequence - b.sequence)
+  for (const transaction of ordered) {
+    if (!tracked.has(transaction.account)) continue
+    const isMargined = ['future', 'fx_forward'].includes(types.get(transaction.instrument ?? '') ?? '')
+    for (const [currency, change] of moneyOf(transaction, isMargined)) {
+      const key = `${transaction.account} ${currency}`
       const balance = add(sums.get(key) ?? zero, change)
       sums.set(key, balance)
-      onBalance(booking.account, currency, balance)
+      onBalance(transaction.account, currency, balance)
     }
   }
 }
@@ -82,11 +82,11 @@ describe('the money of the demo world', () => {
     const last = new Map<string, number>()
     balances((account, currency, balance) => last.set(`cash:${account}:${currency}`, toNumber(balance)))
     for (const { key } of world.families) {
-      const book = demoBook(world, market, key)
-      // What the engine cannot book yet it leaves out, and its money with it.
-      if (book.issues.length > 0) continue
-      const period = { from: book.firstDay + 1, to: world.asOf }
-      const rows = positionRows(book, openLenses(book, 'CHF'), () => true, period, 'cash')
+      const snapshot = demoSnapshot(world, market, key)
+      // What the engine cannot snapshot yet it leaves out, and its money with it.
+      if (snapshot.issues.length > 0) continue
+      const period = { from: snapshot.firstDay + 1, to: world.asOf }
+      const rows = positionRows(snapshot, openCurrencyViews(snapshot, 'CHF'), () => true, period, 'cash')
       expect(rows.length).toBeGreaterThan(0)
       for (const { key: cash, quantity } of rows)
         expect(`${cash} ${quantity}`).toBe(`${cash} ${last.get(cash) ?? 0}`)
@@ -100,16 +100,16 @@ const later = new Set(['exercise', 'assignment', 'variation_margin', 'spin_off',
 describe('the figures of the demo world', () => {
   it('are derived by the engine with nothing left out that it knows', () => {
     for (const { key } of world.families) {
-      const { issues } = demoBook(world, market, key)
+      const { issues } = demoSnapshot(world, market, key)
       expect(issues.filter(({ reason }) => !later.has(reason))).toEqual([])
     }
   })
 
   it('look like a life: gains in the end, and years of waiting for them', () => {
     for (const { key, baseCurrency } of world.families) {
-      const book = demoBook(world, market, key)
-      const period = { from: book.firstDay + 1, to: world.asOf }
-      const { performance } = ask(book, openLenses(book, baseCurrency), { period, mask: null })
+      const snapshot = demoSnapshot(world, market, key)
+      const period = { from: snapshot.firstDay + 1, to: world.asOf }
+      const { performance } = ask(snapshot, openCurrencyViews(snapshot, baseCurrency), { period, mask: null })
       const { cashFlow, pnl, balance } = performance
       expect(pnl.abs.total).toBeGreaterThan(cashFlow.net * 0.2)
       expect(balance.total - cashFlow.net - pnl.abs.total).toBeCloseTo(0, 2)
@@ -119,9 +119,9 @@ describe('the figures of the demo world', () => {
   })
 
   it('of the main family are about those of the design', () => {
-    const book = demoBook(world, market, 'aebi-laurent')
-    const period = { from: book.firstDay + 1, to: world.asOf }
-    const { performance } = ask(book, openLenses(book, 'CHF'), { period, mask: null })
+    const snapshot = demoSnapshot(world, market, 'aebi-laurent')
+    const period = { from: snapshot.firstDay + 1, to: world.asOf }
+    const { performance } = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null })
     expect(performance.balance.total / 1e6).toBeGreaterThan(30)
     expect(performance.balance.total / 1e6).toBeLessThan(36)
     expect(performance.cashFlow.net / 1e6).toBeGreaterThan(22)

@@ -1,5 +1,5 @@
 import { generateWorld, type World } from '@plumbline/demo-world'
-import { ask, type Book, dayOf, deriveBook, type Lenses, type Market, openLenses } from '@plumbline/engine'
+import { ask, type PortfolioSnapshot, dayOf, buildSnapshot, type CurrencyViews, type Market, openCurrencyViews } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { twinFigures } from '../../../../packages/engine/test/reference/figures.ts'
 import { twinOf } from '../../../../packages/engine/test/reference/reference.ts'
@@ -13,7 +13,7 @@ beforeAll(() => {
   market = engineMarket(world)
 })
 
-/** A family with its book, and the same computed anew in decimals by the engine's slow twin. */
+/** A family with its snapshot, and the same computed anew in decimals by the engine's slow reference implementation. */
 function bothWays(family: string) {
   const whole = engineLedger(world, family)
   const used = new Set(whole.transactions.map(transaction => transaction.instrument))
@@ -22,7 +22,7 @@ function bothWays(family: string) {
   )
   const needed = new Set([...used, ...derived])
   const ledger = { ...whole, instruments: whole.instruments.filter(({ id }) => needed.has(id)) }
-  const book = deriveBook(ledger, market, world.asOf)
+  const snapshot = buildSnapshot(ledger, market, world.asOf)
   const twin = twinOf(
     {
       ledger,
@@ -34,40 +34,40 @@ function bothWays(family: string) {
     },
     'CHF',
   )
-  return { ledger, book, lenses: openLenses(book, 'CHF'), twin }
+  return { ledger, snapshot, views: openCurrencyViews(snapshot, 'CHF'), twin }
 }
 
 const differs = (ours: number, theirs: number, scale: number) => Math.abs(ours - theirs) > 1e-9 * scale
 
-function wholeLife(book: Book, lenses: Lenses, key: string) {
-  const period = { from: book.firstDay + 1, to: book.lastDay }
-  return ask(book, lenses, { period, mask: null, filter: { positions: [key] } }).performance
+function wholeLife(snapshot: PortfolioSnapshot, views: CurrencyViews, key: string) {
+  const period = { from: snapshot.firstDay + 1, to: snapshot.lastDay }
+  return ask(snapshot, views, { period, mask: null, filter: { positions: [key] } }).performance
 }
 
-describe('the demo world and its twin in decimals', () => {
+describe('the demo world and its reference implementation in decimals', () => {
   it.each(['aebi-laurent', 'moreau-brandt', 'hargrove-tan'])(
     'agree on every position and every account of %s',
     family => {
-      const { ledger, book, lenses, twin } = bothWays(family)
-      expect(twin.positions.map(position => position.key).sort()).toEqual([...book.positions.keys].sort())
+      const { ledger, snapshot, views, twin } = bothWays(family)
+      expect(twin.positions.map(position => position.key).sort()).toEqual([...snapshot.positions.keys].sort())
 
       const wrong: string[] = []
       for (const position of twin.positions) {
-        const ours = wholeLife(book, lenses, position.key)
+        const ours = wholeLife(snapshot, views, position.key)
         const value = twin.valueOn(position, world.asOf).toNumber()
         const events = position.events.map(event => event.realized.add(event.result).toNumber())
         const realized = events.reduce((sum, part) => sum + part, 0)
-        const turnover = position.events.reduce((sum, event) => sum + Math.abs(event.booked.toNumber()), 1)
+        const turnover = position.events.reduce((sum, event) => sum + Math.abs(event.posted.toNumber()), 1)
         if (differs(ours.balance.total, value, turnover)) wrong.push(`${position.key}: value`)
         if (differs(ours.pnl.abs.realized, realized, turnover)) wrong.push(`${position.key}: realized`)
       }
 
       const months = [world.asOf - 30, world.asOf - 1500]
-      const placeOf = new Map(book.positions.keys.map((key, place) => [key, place]))
+      const placeOf = new Map(snapshot.positions.keys.map((key, place) => [key, place]))
       for (const { id } of ledger.accounts)
         for (const from of months) {
           const period = { from, to: from + 30 }
-          const answer = ask(book, lenses, { period, mask: null, filter: { accounts: [id] } })
+          const answer = ask(snapshot, views, { period, mask: null, filter: { accounts: [id] } })
           const { performance } = answer
           const members = twin.positions.filter(({ key }) => answer.isIn[placeOf.get(key) ?? -1] === 1)
           const theirs = twinFigures(twin, members, from, from + 30, performance.isWholeAccounts)

@@ -16,7 +16,7 @@ export const ids = {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** When families, people and accounts were entered: before the first booking. */
+/** When families, people and accounts were entered: before the first transaction. */
 const beginning = '2017-01-02T08:00:00Z'
 
 export function familyRows(world: World): Row[] {
@@ -128,37 +128,37 @@ export function splitRow(split: World['splits'][number]): Row {
   }
 }
 
-export function bookingRow(booking: World['bookings'][number]): Row {
-  const date = isoOf(booking.day)
+export function transactionRow(transaction: World['transactions'][number]): Row {
+  const date = isoOf(transaction.day)
   return {
-    family_id: ids.family(booking.family),
-    id: booking.id,
-    root_id: booking.id,
-    account_id: ids.account(booking.account),
-    transaction_type: booking.type,
+    family_id: ids.family(transaction.family),
+    id: transaction.id,
+    root_id: transaction.id,
+    account_id: ids.account(transaction.account),
+    transaction_type: transaction.type,
     date,
-    sequence: booking.sequence,
-    settle_date: booking.settleDay === null ? null : isoOf(booking.settleDay),
-    ex_date: booking.exDay === null ? null : isoOf(booking.exDay),
-    instrument_id: booking.instrument === null ? null : ids.instrument(booking.instrument),
-    quantity: booking.quantity,
-    price: booking.price,
-    amount: booking.amount,
-    currency: booking.currency,
-    net: booking.net,
-    rate: booking.rate,
-    fees: booking.fees,
-    taxes: booking.taxes,
-    accrued: booking.accrued,
-    counter_currency: booking.counterCurrency,
-    counter_amount: booking.counterAmount,
-    link: booking.link,
-    lots: booking.lots,
-    numerator: booking.numerator,
-    denominator: booking.denominator,
-    note: booking.note,
-    source: booking.source,
-    source_key: booking.sourceKey,
+    sequence: transaction.sequence,
+    settle_date: transaction.settleDay === null ? null : isoOf(transaction.settleDay),
+    ex_date: transaction.exDay === null ? null : isoOf(transaction.exDay),
+    instrument_id: transaction.instrument === null ? null : ids.instrument(transaction.instrument),
+    quantity: transaction.quantity,
+    price: transaction.price,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    net: transaction.net,
+    rate: transaction.rate,
+    fees: transaction.fees,
+    taxes: transaction.taxes,
+    accrued: transaction.accrued,
+    counter_currency: transaction.counterCurrency,
+    counter_amount: transaction.counterAmount,
+    link: transaction.link,
+    lots: transaction.lots,
+    numerator: transaction.numerator,
+    denominator: transaction.denominator,
+    note: transaction.note,
+    source: transaction.source,
+    source_key: transaction.sourceKey,
     created_at: `${date}T22:30:00Z`,
   }
 }

@@ -9,7 +9,7 @@ import { toolRows } from './tool-rows.ts'
 import {
   accessRows,
   accountRows,
-  bookingRow,
+  transactionRow,
   custodianRows,
   eventRow,
   familyRows,
@@ -44,7 +44,7 @@ export async function writeWorld(
   await insertRows(tx, 'instrument', world.instruments.map(instrumentRow))
   await insertRows(tx, 'integration', integrationRows(world))
   await writeMarket(tx, world, done => onProgress(0.75 * done))
-  await insertRows(tx, 'booking', world.bookings.map(bookingRow))
+  await insertRows(tx, 'transaction', world.transactions.map(transactionRow))
   onProgress(0.9)
   await insertRows(tx, 'instrument_event', eventRows(world, world.events))
   await insertRows(tx, 'integration_run', world.runs.map(runRow))
@@ -81,7 +81,7 @@ async function bumpVersions(tx: Scoped, families: readonly string[]): Promise<vo
 
 /**
  * Adds what the world has more than it had on `since`. What was there stays as people left it: accounts that
- * were erased get no bookings, and what people made with the figures is not made again.
+ * were erased get no transactions, and what people made with the figures is not made again.
  */
 export async function continueWorld(tx: Scoped, world: World, since: Day): Promise<void> {
   const isNew = (day: Day): boolean => day > since
@@ -92,10 +92,10 @@ export async function continueWorld(tx: Scoped, world: World, since: Day): Promi
   await continueQuotes(tx, 'price', world.prices, since)
   const known = await sql<{ id: string }>`select id from account`.execute(tx)
   const accounts = new Set(known.rows.map(({ id }) => id))
-  const bookings = world.bookings.filter(
+  const transactions = world.transactions.filter(
     ({ day, account }) => isNew(day) && accounts.has(ids.account(account)),
   )
-  await insertRows(tx, 'booking', bookings.map(bookingRow))
+  await insertRows(tx, 'transaction', transactions.map(transactionRow))
   const newlyListed = new Set(listed.map(({ key }) => key))
   const events = world.events.filter(
     ({ day, instrument }) => isNew(day - daysAhead) || newlyListed.has(instrument),
@@ -108,7 +108,7 @@ export async function continueWorld(tx: Scoped, world: World, since: Day): Promi
       startedAt.slice(0, 10) > isoOf(since) && integrations.has(ids.integration(integration)),
   )
   await insertRows(tx, 'integration_run', runs.map(runRow))
-  await bumpVersions(tx, [...new Set(bookings.map(({ family }) => ids.family(family)))])
+  await bumpVersions(tx, [...new Set(transactions.map(({ family }) => ids.family(family)))])
 }
 
 async function continueQuotes(

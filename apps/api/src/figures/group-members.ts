@@ -24,14 +24,14 @@ function byAttribute({ scope }: ReturnType<typeof askEngine>): Map<string, numbe
 }
 
 function byStrategy(
-  { book }: Portfolio,
+  { snapshot }: Portfolio,
   { isIn }: ReturnType<typeof askEngine>,
   strategies: readonly OwnStrategy[],
 ): Map<string, number[]> {
   const groups = new Map<string, number[]>()
   const counts = new Map<number, number>()
   for (const { id, position_ids } of strategies) {
-    const places = [...new Set(findPositions(book, position_ids))].filter(place => isIn[place] === 1)
+    const places = [...new Set(findPositions(snapshot, position_ids))].filter(place => isIn[place] === 1)
     groups.set(id, places)
     for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
   }

@@ -11,9 +11,9 @@ export function wirePosition(
   nav: number,
   withTrend: boolean,
 ): Position {
-  const { book, names } = portfolio
-  const place = book.positions.instrument[row.index] ?? -1
-  const instrument = book.instruments[place]
+  const { snapshot, names } = portfolio
+  const place = snapshot.positions.instrument[row.index] ?? -1
+  const instrument = snapshot.instruments[place]
   const { original, calculated } = row
   const sign = row.side === 'short' ? -1 : 1
   return {
@@ -117,8 +117,8 @@ const trendDays = 92
 const trendPoints = 32
 
 /** Closes of the last three months, for a line a few pixels high. */
-function trendOf({ book, view }: Portfolio, instrument: number, closeDay: number | null): number[] | null {
-  const prices = book.prices[instrument]
+function trendOf({ snapshot, view }: Portfolio, instrument: number, closeDay: number | null): number[] | null {
+  const prices = snapshot.prices[instrument]
   if (!prices || prices.values.length === 0) return null
   const last = Math.min(closeDay ?? view.asOf, view.asOf)
   const closes = prices.values.subarray(

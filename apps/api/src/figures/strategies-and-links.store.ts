@@ -2,7 +2,7 @@ import type { LinkKind } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** A named group of positions of the one who asks. */
+/** A named group of positions of the one the caller. */
 export interface OwnStrategy {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface OwnLink {
 
 export type ToolsStore = ReturnType<typeof toolsStore>
 
-/** What people made of the positions of some families, as far as the one who asks may see it. */
+/** What people made of the positions of some families, as far as the one the caller may see it. */
 export function toolsStore(database: () => Database) {
   return {
     strategies(userId: string, familyIds: readonly string[]): Promise<OwnStrategy[]> {

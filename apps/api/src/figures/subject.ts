@@ -40,7 +40,7 @@ export function subjectScope(
   })
   const members = membersOf(portfolio, whole, key, strategies)(group)
   if (members.length === 0) throw new AppError('not_found', { field: 'subject' })
-  const keys = members.map(place => portfolio.book.positions.keys[place] ?? '')
+  const keys = members.map(place => portfolio.snapshot.positions.keys[place] ?? '')
   const name =
     key === 'strategy'
       ? (strategies.find(({ id }) => id === group)?.name ?? null)
@@ -50,17 +50,17 @@ export function subjectScope(
 
 function positionScope(portfolio: Portfolio, filter: Filter, id: string): SubjectScope {
   const position = visiblePosition(portfolio, id)
-  const key = portfolio.book.positions.keys[position] ?? ''
+  const key = portfolio.snapshot.positions.keys[position] ?? ''
   const { period } = askingOf(portfolio, filter)
   const asking = { ...askingOf(portfolio, { ...filter, filters: {} }, [key]), period }
   return { asking, name: positionName(portfolio, position), position }
 }
 
 /** What people call a position: its instrument, or the account and currency of its money. */
-export function positionName({ book, names }: Portfolio, position: number): string {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+export function positionName({ snapshot, names }: Portfolio, position: number): string {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument) return instrument.name
-  const account = book.accounts[book.positions.account[position] ?? -1]?.id ?? ''
-  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+  const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.id ?? ''
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
   return `${names.accounts.get(account)?.name ?? ''} ${currency}`.trim()
 }

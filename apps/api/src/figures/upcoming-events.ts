@@ -40,7 +40,7 @@ interface Calendar {
   stated: Map<string, CalendarRow>
 }
 
-/** A book is asked many times about the same calendar: it is read once, and forgotten with its book. */
+/** A snapshot is asked many times about the same calendar: it is read once, and forgotten with its snapshot. */
 const calendars = new WeakMap<readonly CalendarRow[], Calendar>()
 
 function calendarOf(rows: readonly CalendarRow[]): Calendar {
@@ -56,13 +56,13 @@ function calendarOf(rows: readonly CalendarRow[]): Calendar {
 
 /** What the terms and the calendars of instruments, and their past, say of the positions of a scope. */
 export function eventsAhead(
-  { book, names, view }: Portfolio,
+  { snapshot, names, view }: Portfolio,
   mask: ReadonlySet<string>,
   filter: EngineFilter,
   range: Period,
 ): EventAhead[] {
   const { facts, stated } = calendarOf(names.calendar)
-  return eventsOf(book, { range, asOf: view.today, mask, filter, facts }).map(event => {
+  return eventsOf(snapshot, { range, asOf: view.today, mask, filter, facts }).map(event => {
     const row = stated.get(`${event.instrument} ${event.type} ${event.day}`)
     return {
       ...event,

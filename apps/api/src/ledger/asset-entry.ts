@@ -17,9 +17,9 @@ export class EntryError extends Error {
 const text = (value: number): string => toText(exact(value))
 const textOrNull = (value: number | null): string | null => (value === null ? null : text(value))
 
-/** An entry as the ledger books it, given what was held before. Throws an EntryError for what does not fit. */
+/** An entry as the ledger snapshots it, given what was held before. Throws an EntryError for what does not fit. */
 export function factsOf(entry: TransactionEntry, kind: AssetKind, before: AssetState): AssetFacts {
-  return { ...plainFacts(entry), ...bookers[entry.type](entry, kind, before) }
+  return { ...plainFacts(entry), ...factsByType[entry.type](entry, kind, before) }
 }
 
 function plainFacts(entry: TransactionEntry): AssetFacts {
@@ -38,9 +38,9 @@ function plainFacts(entry: TransactionEntry): AssetFacts {
   }
 }
 
-type Booker = (entry: TransactionEntry, kind: AssetKind, before: AssetState) => Partial<AssetFacts>
+type FactsReader = (entry: TransactionEntry, kind: AssetKind, before: AssetState) => Partial<AssetFacts>
 
-const bookers: Record<ManualTransactionSlug, Booker> = {
+const factsByType: Record<ManualTransactionSlug, FactsReader> = {
   purchase: (entry, kind) => {
     const units = Math.abs(entry.quantity ?? 1)
     if (units === 0) throw new EntryError('quantity', 'Say how many were bought.')

@@ -1,6 +1,6 @@
 import type { LoanSide, ManualTransactionSlug, ManualTypeSlug } from '@plumbline/contract'
 
-/** What an asset's bookings depend on. */
+/** What an asset's transactions depend on. */
 export interface AssetKind {
   type: ManualTypeSlug
   side: LoanSide | null
@@ -8,7 +8,7 @@ export interface AssetKind {
   contractSize: number
 }
 
-/** A booking of an asset, as far as the asset manager knows it. Decimals are text, as the ledger has them. */
+/** A transaction of an asset, as far as the asset manager knows it. Decimals are text, as the ledger has them. */
 export interface AssetFacts {
   transaction_type: string
   date: string
@@ -23,8 +23,8 @@ export interface AssetFacts {
   note: string | null
 }
 
-/** A booking that is in the ledger. */
-export interface BookedFacts extends AssetFacts {
+/** A transaction that is in the ledger. */
+export interface PostedFacts extends AssetFacts {
   root_id: string
   revision: number
   source: string
@@ -62,7 +62,7 @@ export function isValuation(facts: AssetFacts): boolean {
 }
 
 /**
- * Whether the quantity of a booking follows from its amount. Such a booking has no price: it states a whole, and
+ * Whether the quantity of a transaction follows from its amount. Such a transaction has no price: it states a whole, and
  * how many units that is depends on what was held, or at which value it was carried, that day.
  */
 export function isDerived({ transaction_type: type, quantity, price }: AssetFacts): boolean {
@@ -71,6 +71,6 @@ export function isDerived({ transaction_type: type, quantity, price }: AssetFact
 }
 
 /** The valuation at par that a loan gets with its first drawdown: its price is 1 by nature and no estimate. */
-export function isPar(booked: Pick<BookedFacts, 'source' | 'transaction_type'>): boolean {
-  return booked.source === 'system' && booked.transaction_type === 'valuation'
+export function isPar(posted: Pick<PostedFacts, 'source' | 'transaction_type'>): boolean {
+  return posted.source === 'system' && posted.transaction_type === 'valuation'
 }

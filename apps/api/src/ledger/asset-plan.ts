@@ -3,7 +3,7 @@ import { EntryError, factsOf, valuationFacts } from './asset-entry.ts'
 import {
   type AssetFacts,
   type AssetKind,
-  type BookedFacts,
+  type PostedFacts,
   isDerived,
   isPar,
   isValuation,
@@ -22,8 +22,8 @@ export type Wish = { path: string; rootId: string | null; isVoid: boolean } & (
 export interface AssetPlan {
   add: { facts: AssetFacts; isPar: boolean }[]
   /** A consequence is what nobody asked for by itself, such as the units of a later call. */
-  revise: { booked: BookedFacts; facts: AssetFacts; isConsequence: boolean }[]
-  void: BookedFacts[]
+  revise: { posted: PostedFacts; facts: AssetFacts; isConsequence: boolean }[]
+  void: PostedFacts[]
 }
 
 /** A field that does not fit, as the form knows it. */
@@ -40,22 +40,22 @@ interface Step {
   date: string
   order: number
   wish: Wish | null
-  booked: BookedFacts | null
+  posted: PostedFacts | null
 }
 
 /**
- * Works out the bookings of an asset, day by day: what was entered anew or corrected, and what follows from it. A
+ * Works out the transactions of an asset, day by day: what was entered anew or corrected, and what follows from it. A
  * valuation states a whole, so a purchase that is entered before it changes what it says about one unit; a call
  * buys units at the value carried that day, which an earlier valuation changes.
  */
 export function planAsset(
   kind: AssetKind,
-  bookedFacts: readonly BookedFacts[],
+  postedFacts: readonly PostedFacts[],
   wishes: readonly Wish[],
 ): AssetPlan {
   const corrected = new Set(wishes.flatMap(({ rootId }) => rootId ?? []))
-  const par = bookedFacts.filter(isPar)
-  const own = bookedFacts.filter(facts => !isPar(facts))
+  const par = postedFacts.filter(isPar)
+  const own = postedFacts.filter(facts => !isPar(facts))
   checkKnown(own, wishes)
   const steps = stepsOf(own, wishes, corrected)
   checkSingleValuations(steps)
@@ -63,9 +63,9 @@ export function planAsset(
   let state = nothing
   for (const step of steps) {
     const facts = factsOfStep(step, kind, state)
-    if (!step.booked) plan.add.push({ facts, isPar: false })
-    else if (isDifferent(step.booked, facts))
-      plan.revise.push({ booked: step.booked, facts, isConsequence: step.wish === null })
+    if (!step.posted) plan.add.push({ facts, isPar: false })
+    else if (isDifferent(step.posted, facts))
+      plan.revise.push({ posted: step.posted, facts, isConsequence: step.wish === null })
     state = after(state, facts, kind)
     // What is only brought in line may be oversold already, which the figures flag.
     if (wishes.length > 0) checkSide(state, step, kind)
@@ -74,7 +74,7 @@ export function planAsset(
   return plan
 }
 
-function checkKnown(own: readonly BookedFacts[], wishes: readonly Wish[]): void {
+function checkKnown(own: readonly PostedFacts[], wishes: readonly Wish[]): void {
   const known = new Map(own.map(facts => [facts.root_id, facts]))
   for (const wish of wishes) {
     const found = wish.rootId === null ? null : known.get(wish.rootId)
@@ -85,27 +85,27 @@ function checkKnown(own: readonly BookedFacts[], wishes: readonly Wish[]): void 
   }
 }
 
-function voided(own: readonly BookedFacts[], wishes: readonly Wish[]): BookedFacts[] {
+function voided(own: readonly PostedFacts[], wishes: readonly Wish[]): PostedFacts[] {
   const roots = new Set(wishes.filter(wish => wish.isVoid).map(wish => wish.rootId))
   return own.filter(facts => roots.has(facts.root_id))
 }
 
 /** Everything that will stand, by day; a valuation counts after the transactions of its day. */
 function stepsOf(
-  own: readonly BookedFacts[],
+  own: readonly PostedFacts[],
   wishes: readonly Wish[],
   corrected: ReadonlySet<string>,
 ): Step[] {
   const kept = own
     .filter(facts => !corrected.has(facts.root_id))
-    .map(booked => ({ date: booked.date, order: Number(isValuation(booked)), wish: null, booked }))
+    .map(posted => ({ date: posted.date, order: Number(isValuation(posted)), wish: null, posted }))
   const wanted = wishes
     .filter(wish => !wish.isVoid)
     .map(wish => ({
       date: 'valuation' in wish ? wish.valuation.date : wish.transaction.date,
       order: Number('valuation' in wish),
       wish,
-      booked: own.find(facts => facts.root_id === wish.rootId) ?? null,
+      posted: own.find(facts => facts.root_id === wish.rootId) ?? null,
     }))
   return [...kept, ...wanted].sort((a, b) =>
     a.date === b.date ? a.order - b.order : a.date < b.date ? -1 : 1,
@@ -121,8 +121,8 @@ function checkSingleValuations(steps: readonly Step[]): void {
   })
 }
 
-function factsOfStep({ wish, booked }: Step, kind: AssetKind, state: AssetState): AssetFacts {
-  if (wish === null) return restated(booked, kind, state)
+function factsOfStep({ wish, posted }: Step, kind: AssetKind, state: AssetState): AssetFacts {
+  if (wish === null) return restated(posted, kind, state)
   try {
     return 'valuation' in wish
       ? valuationFacts(wish.valuation, kind, state)
@@ -133,28 +133,28 @@ function factsOfStep({ wish, booked }: Step, kind: AssetKind, state: AssetState)
   }
 }
 
-/** A booking that nobody touched: the same, unless its quantity follows from what came before it. */
-function restated(booked: BookedFacts | null, kind: AssetKind, state: AssetState): AssetFacts {
-  if (!booked) throw new Error('a step without a wish has a booking')
-  const isForwardValue = kind.type === 'fx_forward' && isValuation(booked)
-  if (!isDerived(booked) && !isForwardValue) return booked
-  const amount = Number(booked.amount ?? 0)
+/** A transaction that nobody touched: the same, unless its quantity follows from what came before it. */
+function restated(posted: PostedFacts | null, kind: AssetKind, state: AssetState): AssetFacts {
+  if (!posted) throw new Error('a step without a wish has a transaction')
+  const isForwardValue = kind.type === 'fx_forward' && isValuation(posted)
+  if (!isDerived(posted) && !isForwardValue) return posted
+  const amount = Number(posted.amount ?? 0)
   try {
-    if (isValuation(booked))
-      return valuationFacts({ date: booked.date, value: amount, source: booked.note }, kind, state)
-    const type = booked.transaction_type === 'capital_call' ? 'capital_call' : 'distribution'
+    if (isValuation(posted))
+      return valuationFacts({ date: posted.date, value: amount, source: posted.note }, kind, state)
+    const type = posted.transaction_type === 'capital_call' ? 'capital_call' : 'distribution'
     return factsOf(
       {
         type,
-        date: booked.date,
+        date: posted.date,
         amount,
         quantity: null,
         price: null,
         accrued: null,
         ratio: null,
-        fees: Number(booked.fees),
-        taxes: Number(booked.taxes),
-        note: booked.note,
+        fees: Number(posted.fees),
+        taxes: Number(posted.taxes),
+        note: posted.note,
       },
       kind,
       state,
@@ -163,7 +163,7 @@ function restated(booked: BookedFacts | null, kind: AssetKind, state: AssetState
     if (!(error instanceof EntryError)) throw error
     throw new PlanError(
       'transactions',
-      `The entry of ${booked.date} would not fit any more. ${error.message}`,
+      `The entry of ${posted.date} would not fit any more. ${error.message}`,
     )
   }
 }
@@ -182,7 +182,7 @@ function checkSide(state: AssetState, step: Step, kind: AssetKind): void {
 function planPar(
   plan: AssetPlan,
   kind: AssetKind,
-  par: readonly BookedFacts[],
+  par: readonly PostedFacts[],
   steps: readonly Step[],
 ): void {
   const first = steps.find(step => step.order === 0)
@@ -207,7 +207,7 @@ function planPar(
   const [known, ...more] = par
   plan.void.push(...more)
   if (!known) plan.add.push({ facts, isPar: true })
-  else if (isDifferent(known, facts)) plan.revise.push({ booked: known, facts, isConsequence: true })
+  else if (isDifferent(known, facts)) plan.revise.push({ posted: known, facts, isConsequence: true })
 }
 
 const decimals = [
@@ -221,10 +221,10 @@ const decimals = [
   'denominator',
 ] as const
 
-function isDifferent(booked: BookedFacts, facts: AssetFacts): boolean {
-  if (booked.transaction_type !== facts.transaction_type || booked.date !== facts.date) return true
-  if ((booked.note ?? null) !== (facts.note ?? null)) return true
-  return decimals.some(field => normal(booked[field]) !== normal(facts[field]))
+function isDifferent(posted: PostedFacts, facts: AssetFacts): boolean {
+  if (posted.transaction_type !== facts.transaction_type || posted.date !== facts.date) return true
+  if ((posted.note ?? null) !== (facts.note ?? null)) return true
+  return decimals.some(field => normal(posted[field]) !== normal(facts[field]))
 }
 
 function normal(decimal: string | null): string | null {

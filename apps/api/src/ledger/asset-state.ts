@@ -1,28 +1,28 @@
 import { add, type Exact, exact, toNumber } from '@plumbline/engine'
 import { type AssetFacts, type AssetKind, isCommitment } from './asset-facts.ts'
 
-/** What an asset has come to after some of its bookings. */
+/** What an asset has come to after some of its transactions. */
 export interface AssetState {
   /** Signed: what is borrowed, or sold forward, is negative. */
   held: Exact
   /** Per unit, from the last valuation; null before the first. */
   valued: number | null
-  /** Per unit, from the last booking that says something about a price. */
-  booked: number | null
+  /** Per unit, from the last transaction that says something about a price. */
+  posted: number | null
   /** Of forwards: what the contracts were entered at, in the quoted currency. */
   owed: number
 }
 
-export const nothing: AssetState = { held: exact(0), valued: null, booked: null, owed: 0 }
+export const nothing: AssetState = { held: exact(0), valued: null, posted: null, owed: 0 }
 
 /** The price that the asset is carried at: its last valuation, before the first one the last price paid. */
-export function carriedPrice({ valued, booked }: AssetState): number | null {
-  return valued ?? booked
+export function carriedPrice({ valued, posted }: AssetState): number | null {
+  return valued ?? posted
 }
 
 const moving = new Set(['trade', 'redemption', 'capital_call', 'distribution', 'transfer_in', 'transfer_out'])
 
-/** The state after one more booking, in the order of their days. */
+/** The state after one more transaction, in the order of their days. */
 export function after(state: AssetState, facts: AssetFacts, kind: AssetKind): AssetState {
   if (facts.transaction_type === 'split') return afterSplit(state, facts)
   if (facts.transaction_type === 'valuation')
@@ -33,7 +33,7 @@ export function after(state: AssetState, facts: AssetFacts, kind: AssetKind): As
   return {
     ...state,
     held: add(state.held, exact(facts.quantity)),
-    booked: price ?? state.booked,
+    posted: price ?? state.posted,
     owed: kind.type === 'fx_forward' ? state.owed + units * (price ?? 0) : 0,
   }
 }
@@ -45,11 +45,11 @@ function afterSplit(state: AssetState, facts: AssetFacts): AssetState {
     ...state,
     held: exact(rounded(toNumber(state.held) * ratio)),
     valued: restated(state.valued),
-    booked: restated(state.booked),
+    posted: restated(state.posted),
   }
 }
 
-/** What a booking says about the price of one unit, as the engine reads it. */
+/** What a transaction says about the price of one unit, as the engine reads it. */
 function unitPriceOf(facts: AssetFacts, kind: AssetKind): number | null {
   const isValued = facts.transaction_type === 'valuation'
   if (isValued && facts.price !== null) return Number(facts.price)

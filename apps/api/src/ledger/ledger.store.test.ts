@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { testLedger } from '../testing/test-ledger.ts'
-import { addBookings, type BookingFacts, type BookingHead, reviseBooking } from './ledger.store.ts'
+import { addTransactions, type TransactionFacts, type TransactionHead, reviseTransaction } from './ledger.store.ts'
 
 let test: TestDatabase
 let db: Database
@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-function deposit(amount: string): BookingFacts {
+function deposit(amount: string): TransactionFacts {
   const none = {
     time_of_day: null,
     settle_date: null,
@@ -58,13 +58,13 @@ function deposit(amount: string): BookingFacts {
   }
 }
 
-async function add(amount: string, sourceKey: string | null = null): Promise<BookingHead | undefined> {
+async function add(amount: string, sourceKey: string | null = null): Promise<TransactionHead | undefined> {
   const origin = { source: 'manual' as const, sourceKey, importId: null, createdBy: user }
-  return (await db.within({ user }, tx => addBookings(tx, family, [deposit(amount)], () => origin)))[0]
+  return (await db.within({ user }, tx => addTransactions(tx, family, [deposit(amount)], () => origin)))[0]
 }
-const revise = (head: BookingHead, amount: string, status: 'booked' | 'void' = 'booked') =>
+const revise = (head: TransactionHead, amount: string, status: 'booked' | 'void' = 'booked') =>
   db.within({ user }, tx =>
-    reviseBooking(tx, family, head.rootId, head.revision, { facts: { amount }, status, createdBy: user }),
+    reviseTransaction(tx, family, head.rootId, head.revision, { facts: { amount }, status, createdBy: user }),
   )
 async function version(): Promise<number> {
   const { rows } = await test.query('select version from family_version where family_id = $1', [family])
@@ -74,7 +74,7 @@ async function version(): Promise<number> {
 describe('the ledger', () => {
   it('keeps every digit of an amount', async () => {
     const head = await add('123456789012345.678901234567890123')
-    const { rows } = await test.query('select amount from booking where id = $1', [head?.id])
+    const { rows } = await test.query('select amount from transaction where id = $1', [head?.id])
     expect(rows[0].amount).toBe('123456789012345.678901234567890123')
   })
 
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     const second = await revise(first, '11')
     expect(second).toMatchObject({ rootId: first.rootId, revision: 2 })
     const { rows } = await test.query(
-      'select revision, amount, superseded_by, date, created_by from booking where root_id = $1 order by revision',
+      'select revision, amount, superseded_by, date, created_by from transaction where root_id = $1 order by revision',
       [first.rootId],
     )
     expect(rows).toMatchObject([
@@ -112,12 +112,12 @@ describe('the ledger', () => {
 
   it('cannot be changed or emptied, not even by its owner', async () => {
     const head = await add('30')
-    await expect(test.query('update booking set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
+    await expect(test.query('update transaction set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
       /only grows/,
     )
-    await expect(test.query('delete from booking where id = $1', [head?.id])).rejects.toThrow(/only grows/)
+    await expect(test.query('delete from transaction where id = $1', [head?.id])).rejects.toThrow(/only grows/)
     const emptying = db.within({ user }, async tx => {
-      await tx.deleteFrom('booking' as never).execute()
+      await tx.deleteFrom('transaction' as never).execute()
     })
     await expect(emptying).rejects.toThrow(/permission denied/)
   })
@@ -127,24 +127,24 @@ describe('the ledger', () => {
     if (!head) throw new Error('it was added')
     const seen = await db.within({ user: stranger }, tx =>
       tx
-        .selectFrom('booking' as never)
+        .selectFrom('transaction' as never)
         .selectAll()
         .execute(),
     )
     expect(seen).toEqual([])
     const change = { facts: { amount: '0' }, status: 'void' as const, createdBy: stranger }
-    const foreign = db.within({ user: stranger }, tx => reviseBooking(tx, family, head.rootId, 1, change))
+    const foreign = db.within({ user: stranger }, tx => reviseTransaction(tx, family, head.rootId, 1, change))
     await expect(foreign).rejects.toMatchObject({ code: 'not_found' })
     const origin = { source: 'manual' as const, sourceKey: null, importId: null, createdBy: stranger }
     const smuggled = db.within({ user: stranger }, tx =>
-      addBookings(tx, family, [deposit('1')], () => origin),
+      addTransactions(tx, family, [deposit('1')], () => origin),
     )
     await expect(smuggled).rejects.toThrow(/row-level security/)
   })
 
   it('is erased with its account by those who may, leaving a line that counts', async () => {
     const doomed = await testLedger(test).account(family, 'Doomed')
-    await testLedger(test).book(family, doomed, { type: 'deposit', date: '2026-11-13', amount: '1' })
+    await testLedger(test).snapshot(family, doomed, { type: 'deposit', date: '2026-11-13', amount: '1' })
     const erase = (as: string) =>
       db.within({ user: as }, async tx => {
         const { sql } = await import('kysely')
@@ -156,6 +156,6 @@ describe('the ledger', () => {
     expect(await erase(stranger)).toBeNull()
     expect(await erase(user)).toBe(1)
     const { rows } = await test.query("select details from audit_line where action = 'account_erased'")
-    expect(rows).toEqual([{ details: { bookings: 1 } }])
+    expect(rows).toEqual([{ details: { transactions: 1 } }])
   })
 })

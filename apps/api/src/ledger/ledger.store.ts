@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** What one booking says. Amounts are decimal text, so that nothing is lost between a statement and the ledger. */
-export interface BookingFacts {
+/** What one transaction says. Amounts are decimal text, so that nothing is lost between a statement and the ledger. */
+export interface TransactionFacts {
   account_id: string
   transaction_type: string
   date: string
@@ -30,7 +30,7 @@ export interface BookingFacts {
   note: string | null
 }
 
-export interface BookingOrigin {
+export interface TransactionOrigin {
   source: 'import' | 'integration' | 'manual' | 'system'
   /** What makes a row of a statement the same row when it is imported again; null for what people type. */
   sourceKey: string | null
@@ -38,7 +38,7 @@ export interface BookingOrigin {
   createdBy: string | null
 }
 
-export interface BookingHead {
+export interface TransactionHead {
   id: string
   rootId: string
   revision: number
@@ -68,29 +68,29 @@ const columns = [
   'numerator',
   'denominator',
   'note',
-] as const satisfies (keyof BookingFacts)[]
+] as const satisfies (keyof TransactionFacts)[]
 
 /**
- * Adds bookings and counts up the version of their family, in the caller's transaction: whoever reads the new
+ * Adds transactions and counts up the version of their family, in the caller's transaction: whoever reads the new
  * version sees them all. Rows that an earlier import has brought already are left alone.
  */
-export async function addBookings(
+export async function addTransactions(
   tx: Scoped,
   familyId: string,
-  bookings: readonly BookingFacts[],
-  origin: (index: number) => BookingOrigin,
-): Promise<BookingHead[]> {
-  if (bookings.length === 0) return []
-  const rows = bookings.map((facts, index) => {
+  transactions: readonly TransactionFacts[],
+  origin: (index: number) => TransactionOrigin,
+): Promise<TransactionHead[]> {
+  if (transactions.length === 0) return []
+  const rows = transactions.map((facts, index) => {
     const { source, sourceKey, importId, createdBy } = origin(index)
     const id = randomUUID()
     return { ...facts, id, source, source_key: sourceKey, import_id: importId, created_by: createdBy }
   })
   const names = sql.join(columns.map(name => sql.ref(name)))
   const added = await sql<{ id: string }>`
-    insert into booking (family_id, id, root_id, source, source_key, import_id, created_by, ${names})
+    insert into transaction (family_id, id, root_id, source, source_key, import_id, created_by, ${names})
     select ${familyId}::uuid, id, id, source, source_key, import_id, created_by, ${names}
-    from jsonb_populate_recordset(null::booking, ${JSON.stringify(rows)}::jsonb)
+    from jsonb_populate_recordset(null::transaction, ${JSON.stringify(rows)}::jsonb)
     on conflict (family_id, account_id, source_key)
       where source_key is not null and superseded_by is null and status <> 'void' do nothing
     returning id`.execute(tx)
@@ -99,18 +99,18 @@ export async function addBookings(
 }
 
 /**
- * Puts a new revision in the place of the one that was read. If someone else has changed the booking since,
+ * Puts a new revision in the place of the one that was read. If someone else has changed the transaction since,
  * nothing happens and the caller is told so.
  */
-export async function reviseBooking(
+export async function reviseTransaction(
   tx: Scoped,
   familyId: string,
   rootId: string,
   readRevision: number,
-  change: { facts: Partial<BookingFacts>; status: 'booked' | 'void'; createdBy: string; reason?: string },
-): Promise<BookingHead> {
+  change: { facts: Partial<TransactionFacts>; status: 'booked' | 'void'; createdBy: string; reason?: string },
+): Promise<TransactionHead> {
   const versions = await sql<{ id: string; revision: number; in_force: boolean }>`
-    select id, revision, superseded_by is null as in_force from booking
+    select id, revision, superseded_by is null as in_force from transaction
     where family_id = ${familyId} and root_id = ${rootId} order by revision desc for update`.execute(tx)
   const row = versions.rows[0]
   if (!row) throw new AppError('not_found')
@@ -118,7 +118,7 @@ export async function reviseBooking(
   if (row.revision !== readRevision || !row.in_force) throw new AppError('conflict')
   const id = randomUUID()
   const revision = readRevision + 1
-  await sql`update booking set superseded_by = ${id} where family_id = ${familyId} and id = ${row.id}`.execute(
+  await sql`update transaction set superseded_by = ${id} where family_id = ${familyId} and id = ${row.id}`.execute(
     tx,
   )
   const changed = {
@@ -133,11 +133,11 @@ export async function reviseBooking(
   const kept = ['source', 'source_key', 'import_id', 'created_by', 'reason', 'lots', 'takes', ...columns]
   const names = sql.join(kept.map(name => sql.ref(name)))
   await sql`
-    insert into booking (family_id, id, root_id, revision, status, ${names})
+    insert into transaction (family_id, id, root_id, revision, status, ${names})
     select family_id, id, root_id, revision, status, ${names}
     from (
       select (jsonb_populate_record(b, ${JSON.stringify(changed)}::jsonb)).*
-      from booking b where b.family_id = ${familyId} and b.id = ${row.id}) as revised`.execute(tx)
+      from transaction b where b.family_id = ${familyId} and b.id = ${row.id}) as revised`.execute(tx)
   await bumpFamily(tx, familyId)
   return { id, rootId, revision }
 }

@@ -1,9 +1,9 @@
 import { type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
 import { sql } from 'kysely'
 import type { Scoped } from '../platform/db/database.ts'
-import type { BookedFacts } from './asset-facts.ts'
+import type { PostedFacts } from './asset-facts.ts'
 import { type AssetPlan, planAsset } from './asset-plan.ts'
-import { reviseBooking } from './ledger.store.ts'
+import { reviseTransaction } from './ledger.store.ts'
 
 const follows = 'Follows from another entry of the asset.'
 
@@ -14,8 +14,8 @@ export async function revisePlanned(
   familyId: string,
   revise: AssetPlan['revise'],
 ): Promise<void> {
-  for (const { booked, facts, isConsequence } of revise)
-    await reviseBooking(tx, familyId, booked.root_id, booked.revision, {
+  for (const { posted, facts, isConsequence } of revise)
+    await reviseTransaction(tx, familyId, posted.root_id, posted.revision, {
       facts: { ...factsAlone(facts), net: null },
       status: 'booked',
       createdBy: actorId,
@@ -23,7 +23,7 @@ export async function revisePlanned(
     })
 }
 
-/** A booking that was read says more about itself than what is booked. */
+/** A transaction that was read says more about itself than what is posted. */
 function factsAlone({
   transaction_type,
   date,
@@ -52,16 +52,16 @@ function factsAlone({
   }
 }
 
-/** The bookings in force of some assets, by day. Families narrow down where to look. */
-export async function readAssetBookings(
+/** The transactions in force of some assets, by day. Families narrow down where to look. */
+export async function readAssetTransactions(
   tx: Scoped,
   familyIds: readonly string[],
   instrumentIds: readonly string[],
-): Promise<(BookedFacts & { instrument_id: string; account_id: string })[]> {
-  const { rows } = await sql<BookedFacts & { instrument_id: string; account_id: string }>`
+): Promise<(PostedFacts & { instrument_id: string; account_id: string })[]> {
+  const { rows } = await sql<PostedFacts & { instrument_id: string; account_id: string }>`
     select root_id, revision, source, account_id, instrument_id, transaction_type, date, quantity::text, price::text,
       amount::text, accrued::text, fees::text, taxes::text, numerator::text, denominator::text, note
-    from booking
+    from transaction
     where family_id = any(${familyIds}::uuid[]) and instrument_id = any(${instrumentIds}::uuid[])
       and superseded_by is null and status <> 'void'
     order by date, sequence, root_id`.execute(tx)
@@ -92,11 +92,11 @@ export async function restateAsset(tx: Scoped, actorId: string, instrumentId: st
     tx,
   )
   const accounts = new Set(manual.rows.map(({ id }) => id))
-  const bookings = Map.groupBy(
-    await readAssetBookings(tx, [asset.family_id], [instrumentId]),
+  const transactions = Map.groupBy(
+    await readAssetTransactions(tx, [asset.family_id], [instrumentId]),
     row => row.account_id,
   )
-  for (const [accountId, booked] of bookings)
+  for (const [accountId, posted] of transactions)
     if (accounts.has(accountId))
-      await revisePlanned(tx, actorId, asset.family_id, planAsset(kind, booked, []).revise)
+      await revisePlanned(tx, actorId, asset.family_id, planAsset(kind, posted, []).revise)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { snapshotKey, type WantedFamilies } from '../snapshots/snapshot-key.ts'
 import type { View } from './messages.ts'
 
-/** The book a question is about, and what of it the asker may see. */
+/** The snapshot a question is about, and what of it the caller may see. */
 export interface Chosen extends WantedFamilies {
   view: View
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../platform/errors/app-error.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
 import type { CachedSnapshot } from '../snapshots/named-snapshot.ts'
-import { createShelf } from '../snapshots/snapshot-cache.ts'
+import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
 import { snapshotKey } from '../snapshots/snapshot-key.ts'
-import { createBooks } from './find-snapshots.ts'
+import { createSnapshots } from './find-snapshots.ts'
 import type { JobRequest, WorkerPool } from './worker-pool.ts'
 
 /**
- * Books of families a, b and c, on threads that note what they are asked to do. Every load finds the market that
+ * Snapshots of families a, b and c, on threads that note what they are asked to do. Every load finds the market that
  * `marketOf` tells for how many there were, and each changes everything.
  */
 function library(marketOf: (load: number) => string, fails: (families: string) => boolean = () => false) {
@@ -24,7 +24,7 @@ function library(marketOf: (load: number) => string, fails: (families: string) =
     busy -= 1
     if (request.kind === 'join') {
       done.push(`join ${request.parts.map(({ key }) => key).join(' ')}`)
-      return { kind: 'joined', joined: { book: { instruments: [] }, names: {}, bytes: 1 } }
+      return { kind: 'joined', joined: { snapshot: { instruments: [] }, names: {}, bytes: 1 } }
     }
     if (request.kind !== 'load') throw new Error('only loads and joins are expected')
     const families = request.families.join('')
@@ -34,7 +34,7 @@ function library(marketOf: (load: number) => string, fails: (families: string) =
     const versions = { families: request.families.map(id => ({ id, version: '1' })), market }
     const columns = { version: market, lastDay: request.lastDay, prices: new Map(), rates: new Map() }
     const loaded = {
-      book: { instruments: [] },
+      snapshot: { instruments: [] },
       names: {},
       versions,
       bytes: 1,
@@ -43,21 +43,21 @@ function library(marketOf: (load: number) => string, fails: (families: string) =
     }
     return { kind: 'loaded', from: 'primary', loaded }
   }
-  // Books need no more of the pool.
+  // Snapshots need no more of the pool.
   const threads = { run } as unknown as WorkerPool
   const changes = createMarketChanges(async () => [{ subject: '*', version: '100' }])
-  const shelf = createShelf(100, changes, () => undefined)
-  const books = createBooks({ shelf, changes, threads: () => threads, timeoutMs: 5_000 })
+  const cache = createSnapshotCache(100, changes, () => undefined)
+  const snapshots = createSnapshots({ cache, changes, threads: () => threads, timeoutMs: 5_000 })
   const of = (families: string, market = '1'): Promise<CachedSnapshot> => {
     const versions = [...families].map(id => ({ id, version: '1' }))
     const wanted = { families: versions, market }
     const key = snapshotKey(versions, market, 7)
-    return books.of({ key, familyIds: [...families], versions: wanted, asOf: 7 }, 'someone')
+    return snapshots.of({ key, familyIds: [...families], versions: wanted, asOf: 7 }, 'someone')
   }
   return { of, done, users, busiest: () => busiest }
 }
 
-describe('books', () => {
+describe('snapshots', () => {
   it('of several families are joined from those of each, in one order', async () => {
     const { of, done } = library(() => '1')
     expect((await of('cab')).key).toBe('a+b+c@1+1+1/1/7')

@@ -4,22 +4,22 @@ import { createLoads } from '../snapshots/concurrent-loads.ts'
 import type { Draft } from '../snapshots/family-facts.ts'
 import type { MarketChanges } from '../snapshots/market-changes.ts'
 import type { CachedSnapshot } from '../snapshots/named-snapshot.ts'
-import type { FoundBook, Shelf } from '../snapshots/snapshot-cache.ts'
+import type { FoundSnapshot, SnapshotCache } from '../snapshots/snapshot-cache.ts'
 import { snapshotKey, type WantedFamilies } from '../snapshots/snapshot-key.ts'
 import type { JobRequest, JobResult, WorkerPool } from './worker-pool.ts'
 
-export interface BooksOptions {
-  shelf: Shelf
+export interface SnapshotsOptions {
+  cache: SnapshotCache
   changes: MarketChanges
   threads(): WorkerPool
-  /** A caller waits this long for a book; its loading goes on. */
+  /** A caller waits this long for a snapshot; its loading goes on. */
   timeoutMs: number
 }
 
-export interface Books {
-  /** The book of some families: the one that is kept, or it is loaded. */
+export interface Snapshots {
+  /** The snapshot of some families: the one that is kept, or it is loaded. */
   of(wanted: WantedFamilies, userId: string): Promise<CachedSnapshot>
-  /** A book with bookings that are not made: nobody else gets to see it, and it is forgotten with its answer. */
+  /** A snapshot with transactions that are not made: nobody else gets to see it, and it is forgotten with its answer. */
   withDraft(wanted: WantedFamilies, draft: Draft, userId: string): Promise<CachedSnapshot>
   /** What a thread is asked to load for it. */
   orderOf(wanted: WantedFamilies): LoadOrder
@@ -29,49 +29,49 @@ export interface Books {
 type LoadOrder = Extract<JobRequest, { kind: 'load' }>
 type Run = (request: JobRequest) => Promise<JobResult>
 
-/** While the market changes, books may never be of one moment: then all are read in one. */
+/** While the market changes, snapshots may never be of one moment: then all are read in one. */
 const mostRounds = 3
 /** Loads of one user that are queued or running at a time: as many as the largest pool has workers. */
 const mostLoads = 4
 
-/** Finds books on the shelf, and has those that are not there loaded by threads. */
-export function createBooks({ shelf, changes, threads, timeoutMs }: BooksOptions): Books {
-  const inLoad = createLoads<FoundBook>(timeoutMs)
+/** Finds snapshots on the cache, and has those that are not there loaded by threads. */
+export function createSnapshots({ cache, changes, threads, timeoutMs }: SnapshotsOptions): Snapshots {
+  const inLoad = createLoads<FoundSnapshot>(timeoutMs)
   const loads = { primary: 0, replica: 0, joined: 0 }
 
   const orderOf = ({ familyIds, versions, asOf }: WantedFamilies): LoadOrder => ({
     kind: 'load',
     families: familyIds,
     lastDay: asOf,
-    market: shelf.marketFor(asOf),
+    market: cache.marketFor(asOf),
     atLeast: versions,
   })
 
-  const find = async (wanted: WantedFamilies): Promise<FoundBook | null> => {
-    const found = shelf.find(wanted)
-    if (found || !shelf.hasAnyOf(wanted.key)) return found
+  const find = async (wanted: WantedFamilies): Promise<FoundSnapshot | null> => {
+    const found = cache.find(wanted)
+    if (found || !cache.hasAnyOf(wanted.key)) return found
     await changes.learn(wanted.versions.market)
-    return shelf.find(wanted)
+    return cache.find(wanted)
   }
 
-  const loadOnce = async (wanted: WantedFamilies, run: Run): Promise<FoundBook> => {
+  const loadOnce = async (wanted: WantedFamilies, run: Run): Promise<FoundSnapshot> => {
     const result = await run(orderOf(wanted))
     invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
     loads[result.from] += 1
     const { versions } = result.loaded
     // The snapshot may be newer than the view that asked for it: it is shelved as what it is.
-    return shelf.put(snapshotKey(versions.families, versions.market, wanted.asOf), result.loaded)
+    return cache.put(snapshotKey(versions.families, versions.market, wanted.asOf), result.loaded)
   }
 
-  /** The book of one family is loaded for all its users, so it is nobody's CPU time and goes first. */
+  /** The snapshot of one family is loaded for all its users, so it is nobody's CPU time and goes first. */
   const runForAll: Run = request => threads().run(request, null)
 
-  const bookOf = async (wanted: WantedFamilies, userId: string, run: Run): Promise<FoundBook> =>
+  const snapshotFor = async (wanted: WantedFamilies, userId: string, run: Run): Promise<FoundSnapshot> =>
     (await find(wanted)) ??
     inLoad({
       key: wanted.key,
       familyIds: wanted.familyIds,
-      find: () => shelf.find(wanted),
+      find: () => cache.find(wanted),
       begin: () => (wanted.familyIds.length > 1 ? assemble(wanted, userId) : loadOnce(wanted, run)),
     })
 
@@ -79,12 +79,12 @@ export function createBooks({ shelf, changes, threads, timeoutMs }: BooksOptions
    * Each family is loaded by itself where it has changed: most have not when someone looks at all of them again. The
    * loads count as the user's CPU time, so that they neither delay other users nor take every worker.
    */
-  const assemble = async (wanted: WantedFamilies, userId: string): Promise<FoundBook> => {
+  const assemble = async (wanted: WantedFamilies, userId: string): Promise<FoundSnapshot> => {
     const run: Run = request => threads().run(request, null, { id: userId })
     let market = wanted.versions.market
     for (let round = 0; round < mostRounds; round += 1) {
       const parts = await someAtATime(familiesIn(wanted, market), mostLoads, family =>
-        bookOf(family, userId, run),
+        snapshotFor(family, userId, run),
       )
       const newest = newestOf(parts.map(({ versions }) => versions.market))
       if (parts.every(({ versions }) => versions.market === newest)) return join(wanted, parts, newest, run)
@@ -95,25 +95,25 @@ export function createBooks({ shelf, changes, threads, timeoutMs }: BooksOptions
 
   const join = async (
     { asOf }: WantedFamilies,
-    parts: readonly FoundBook[],
+    parts: readonly FoundSnapshot[],
     marketVersion: string,
     run: Run,
-  ): Promise<FoundBook> => {
-    const result = await run({ kind: 'join', parts: parts.map(({ shelved }) => shelved) })
+  ): Promise<FoundSnapshot> => {
+    const result = await run({ kind: 'join', parts: parts.map(({ cached }) => cached) })
     invariant(result.kind === 'joined', 'what is joined is answered with the whole')
     loads.joined += 1
     const families = parts.flatMap(({ versions }) => versions.families)
     const versions = { families, market: marketVersion }
-    return shelf.putJoined(snapshotKey(families, marketVersion, asOf), { ...result.joined, versions }, asOf)
+    return cache.putJoined(snapshotKey(families, marketVersion, asOf), { ...result.joined, versions }, asOf)
   }
 
   return {
-    of: async (wanted, userId) => (await bookOf(wanted, userId, runForAll)).shelved,
+    of: async (wanted, userId) => (await snapshotFor(wanted, userId, runForAll)).cached,
     async withDraft(wanted, draft, userId) {
       const result = await threads().run({ ...orderOf(wanted), draft }, null, { id: userId })
       invariant(result.kind === 'loaded', 'a load is answered with what was loaded')
-      const { book, names } = result.loaded
-      return { key: `${wanted.key}#${randomUUID()}`, book, names }
+      const { snapshot, names } = result.loaded
+      return { key: `${wanted.key}#${randomUUID()}`, snapshot, names }
     },
     orderOf,
     loads: () => loads,

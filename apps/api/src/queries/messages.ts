@@ -4,14 +4,14 @@ import type { Day } from '@plumbline/engine'
 import type { ConnectionTarget } from '../platform/db/connection-target.ts'
 import type { Versions } from '../snapshots/facts.store.ts'
 import type { Draft } from '../snapshots/family-facts.ts'
-import type { LoadedBook } from '../snapshots/load-snapshot.ts'
+import type { LoadedSnapshot } from '../snapshots/load-snapshot.ts'
 import type { MarketColumns } from '../snapshots/market-columns.ts'
-import type { CachedSnapshot, NamedBook } from '../snapshots/named-snapshot.ts'
+import type { CachedSnapshot, NamedSnapshot } from '../snapshots/named-snapshot.ts'
 import type { SnapshotKey } from '../snapshots/snapshot-key.ts'
 
 /** What a question is asked about and by whom it may be seen. */
 export interface View {
-  /** The accounts the asker may see: the mask, the one place through which scope enters a figure. */
+  /** The accounts the caller may see: the mask, the one place through which scope enters a figure. */
   accounts: string[]
   /** The family the figures are about; null where they cover several. */
   family: { id: string; name: string } | null
@@ -19,12 +19,12 @@ export interface View {
   currency: string
   /** The last business day that has closes. */
   asOf: Day
-  /** The day it is where the asker is. */
+  /** The day it is where the caller is. */
   today: Day
   language: 'en-US' | 'de'
-  /** Whose bookings the asker may correct: of all accounts, of those kept by hand, or none. */
+  /** Whose transactions the caller may correct: of all accounts, of those kept by hand, or none. */
   mayCorrect: 'all' | 'manual' | 'none'
-  /** Kinds of events the asker chose to see; null for all of them. */
+  /** Kinds of events the caller chose to see; null for all of them. */
   eventTypes: string[] | null
 }
 
@@ -34,7 +34,7 @@ export interface AskedCall {
   query: unknown
   body: unknown
   accept: 'json' | 'csv'
-  /** What the feature read for the answer beyond the book. */
+  /** What the feature read for the answer beyond the snapshot. */
   given?: unknown
 }
 
@@ -47,12 +47,12 @@ export type ToWorker =
       market: MarketColumns | null
       /** What has to be in it, wherever it is loaded from. */
       atLeast: Versions
-      /** Bookings to take as if they were made: the book is for one question only. */
+      /** Transactions to take as if they were made: the snapshot is for one question only. */
       draft?: Draft
     }
-  /** Books of families that share no account, to become one. */
+  /** Snapshots of families that share no account, to become one. */
   | { kind: 'join'; job: number; parts: CachedSnapshot[] }
-  | { kind: 'keep'; shelved: CachedSnapshot }
+  | { kind: 'keep'; cached: CachedSnapshot }
   | { kind: 'drop'; key: SnapshotKey }
   | { kind: 'ask'; job: number; key: SnapshotKey; name: string; view: View; call: AskedCall }
 
@@ -64,8 +64,8 @@ interface CpuTime {
 export type JobResponse = CpuTime & Response
 
 type Response =
-  | { kind: 'loaded'; job: number; loaded: LoadedBook; from: 'primary' | 'replica' }
-  | { kind: 'joined'; job: number; joined: NamedBook & { bytes: number } }
+  | { kind: 'loaded'; job: number; loaded: LoadedSnapshot; from: 'primary' | 'replica' }
+  | { kind: 'joined'; job: number; joined: NamedSnapshot & { bytes: number } }
   | { kind: 'answered'; job: number; bytes: Uint8Array<ArrayBuffer> }
   /** An answer that is given piece by piece through a port of its own. */
   | { kind: 'streaming'; job: number; port: MessagePort }
@@ -74,6 +74,6 @@ type Response =
 
 export interface WorkerSettings {
   target: ConnectionTarget
-  /** A copy of the database that lags a little, for loading books. */
+  /** A copy of the database that lags a little, for loading snapshots. */
   replica: ConnectionTarget | null
 }

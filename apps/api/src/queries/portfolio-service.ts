@@ -11,18 +11,18 @@ import type { Gauges } from '../platform/http/metrics.ts'
 import type { Draft } from '../snapshots/family-facts.ts'
 import { readMarketChanges } from '../snapshots/market-changes.store.ts'
 import { createMarketChanges } from '../snapshots/market-changes.ts'
-import { createShelf } from '../snapshots/snapshot-cache.ts'
+import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
 import { readView } from './caller-view.store.ts'
 import { chooseFamilies, familyForCreate } from './choose-families.ts'
 import { readChunks } from './chunk-stream.ts'
-import { createBooks } from './find-snapshots.ts'
+import { createSnapshots } from './find-snapshots.ts'
 import { sendAnswer, sendExport } from './send-reply.ts'
 import { createPool } from './worker-pool.ts'
 
 export interface PortfolioOptions {
   database: () => Database
   target: () => ConnectionTarget
-  /** A copy that may lag: books are loaded from it where it has caught up. */
+  /** A copy that may lag: snapshots are loaded from it where it has caught up. */
   replica: ConnectionTarget | null
   /** The thread that knows all answers. */
   workerEntry: URL
@@ -41,7 +41,7 @@ export interface PortfolioCall {
   given?: ReadGiven
 }
 
-/** Reads what an answer rests on beyond the book, as plain data, for the families that are asked about. */
+/** Reads what an answer rests on beyond the snapshot, as plain data, for the families that are asked about. */
 export type ReadGiven = (familyIds: readonly string[]) => Promise<unknown>
 
 /** A question of a feature itself, whose figures become a part of its reply. */
@@ -52,7 +52,7 @@ export interface PartCall {
   /** For an answer of a declared call: its query as the contract would have parsed it. */
   query?: unknown
   given?: ReadGiven
-  /** Bookings to take as if they were made. */
+  /** Transactions to take as if they were made. */
   draft?: Draft
 }
 
@@ -60,12 +60,12 @@ export interface PartCall {
 export interface RehearsedQuestion {
   name: string
   query: unknown
-  /** What the feature would have read for it beyond the book. */
+  /** What the feature would have read for it beyond the snapshot. */
   given?: unknown
 }
 
 export interface PortfolioService {
-  /** Answers a call from the books, live, and sends the answer. */
+  /** Answers a call from the snapshots, live, and sends the answer. */
   answer(name: string, call: PortfolioCall): Promise<FastifyReply>
   /** Figures for the feature itself. Their type is that of the part with this name. */
   figures<Figures>(name: string, call: PartCall): Promise<Figures>
@@ -81,7 +81,7 @@ export interface PortfolioService {
 }
 
 const deadlineMs = 15_000
-/** Half a million bookings take twenty seconds; who waits for them is told after the deadline above. */
+/** Half a million transactions take twenty seconds; who waits for them is told after the deadline above. */
 const loadDeadlineMs = 180_000
 const mostWaiting = 500
 const mostPerUser = 2
@@ -89,13 +89,13 @@ const mostPerUser = 2
 const rehearsals = 2
 const everything: Filter = { settings: {}, filters: {} }
 
-/** Loads and keeps books, and has questions answered from them in threads. It computes nothing itself. */
+/** Loads and keeps snapshots, and has questions answered from them in threads. It computes nothing itself. */
 export function createPortfolio(options: PortfolioOptions): PortfolioService {
   let pool: ReturnType<typeof createPool> | undefined
   const changes = createMarketChanges(after =>
     options.database().within('system', tx => readMarketChanges(tx, after)),
   )
-  const shelf = createShelf(options.budgetBytes, changes, key => pool?.drop(key))
+  const cache = createSnapshotCache(options.budgetBytes, changes, key => pool?.drop(key))
   const limited = createConcurrencyLimit(mostPerUser)
   const limitedExports = createConcurrencyLimit(mostPerUser)
 
@@ -107,12 +107,12 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       deadlineMs,
       loadDeadlineMs,
       mostWaiting,
-      isKept: key => shelf.has(key),
+      isKept: key => cache.has(key),
       onError: options.onError,
     })
     return pool
   }
-  const books = createBooks({ shelf, changes, threads, timeoutMs: deadlineMs })
+  const snapshots = createSnapshots({ cache, changes, threads, timeoutMs: deadlineMs })
 
   return {
     async figures<Figures>(
@@ -123,10 +123,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
       const given = await readGiven?.(chosen.familyIds)
       return limited(user.id, async () => {
-        const shelved = await (draft ? books.withDraft(chosen, draft, user.id) : books.of(chosen, user.id))
+        const cached = await (draft ? snapshots.withDraft(chosen, draft, user.id) : snapshots.of(chosen, user.id))
         const call = { params: undefined, query, body: filter, accept: 'json', given } as const
-        const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
-        const result = await threads().run(ask, shelved, { id: user.id })
+        const ask = { kind: 'ask', key: cached.key, name, view: chosen.view, call } as const
+        const result = await threads().run(ask, cached, { id: user.id })
         invariant(result.kind === 'answered', 'a question is answered with bytes')
         const text = new TextDecoder().decode(result.bytes)
         result.release()
@@ -145,10 +145,10 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const run = accept === 'csv' ? limitedExports : limited
       try {
         return await run(user.id, async () => {
-          const shelved = await books.of(chosen, user.id)
+          const cached = await snapshots.of(chosen, user.id)
           const call = { params, query, body, accept, given } as const
-          const ask = { kind: 'ask', key: shelved.key, name, view: chosen.view, call } as const
-          const result = await threads().run(ask, shelved, { id: user.id, signal: left.signal })
+          const ask = { kind: 'ask', key: cached.key, name, view: chosen.view, call } as const
+          const result = await threads().run(ask, cached, { id: user.id, signal: left.signal })
           if (result.kind === 'streaming') return sendExport(reply, readChunks(result.port))
           invariant(result.kind === 'answered', 'a question is answered with bytes, or piece by piece')
           return sendAnswer(reply, result)
@@ -161,8 +161,8 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       return familyForCreate(await readView(options.database(), user.id), named)
     },
     gauges() {
-      const { books: kept, bytes } = shelf.size()
-      const loads = books.loads()
+      const { snapshots: kept, bytes } = cache.size()
+      const loads = snapshots.loads()
       const { threads: all, busy, waiting } = pool?.load() ?? { threads: 0, busy: 0, waiting: 0 }
       return {
         plumbline_books: { help: 'Books in memory.', value: kept },
@@ -187,15 +187,15 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
     warmUp: () => threads().start(),
     async rehearse(user, questions) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, everything)
-      const shelved = await books.of(chosen, user.id)
+      const cached = await snapshots.of(chosen, user.id)
       const { view } = chosen
       const asking = questions.map(({ name, query, given }) => {
         const call = { params: undefined, query, body: everything, accept: 'json', given } as const
-        return { kind: 'ask', key: shelved.key, name, view, call } as const
+        return { kind: 'ask', key: cached.key, name, view, call } as const
       })
       threads().warmUp(
-        [books.orderOf(chosen), ...Array.from({ length: rehearsals }, () => asking).flat()],
-        shelved,
+        [snapshots.orderOf(chosen), ...Array.from({ length: rehearsals }, () => asking).flat()],
+        cached,
       )
     },
     async close() {

@@ -6,7 +6,7 @@ import {
   type Answer as EngineAnswer,
   type Filter as EngineFilter,
   type Flag,
-  firstBookingOf,
+  firstTransactionOf,
   isoOf,
   namedPeriod,
   type Period,
@@ -33,29 +33,29 @@ export interface Asking {
   filter: EngineFilter
   period: Period
   currency: string
-  firstBooking: Day | null
+  firstTransaction: Day | null
 }
 
 /** `positions` narrows the scope to some keys; the period `all` then begins with the first of them. */
 export function askingOf(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): Asking {
   const mask = new Set(portfolio.view.accounts)
   const narrowed = positions ? { ...engineFilter(filter), positions } : engineFilter(filter)
-  const firstBooking = firstBookingOf(portfolio.book, positionsInScope(portfolio.book, mask, narrowed))
+  const firstTransaction = firstTransactionOf(portfolio.snapshot, positionsInScope(portfolio.snapshot, mask, narrowed))
   return {
     mask,
     filter: narrowed,
-    period: periodOf(filter, portfolio.view.asOf, firstBooking),
+    period: periodOf(filter, portfolio.view.asOf, firstTransaction),
     currency: filter.settings.currency ?? portfolio.view.currency,
-    firstBooking,
+    firstTransaction,
   }
 }
 
-function periodOf({ settings: { period } }: Filter, asOf: Day, firstBooking: Day | null): Period {
-  const everything = { from: Math.min(firstBooking ?? asOf, asOf), to: asOf }
+function periodOf({ settings: { period } }: Filter, asOf: Day, firstTransaction: Day | null): Period {
+  const everything = { from: Math.min(firstTransaction ?? asOf, asOf), to: asOf }
   if (!period) return everything
-  if (period.name !== null) return namedPeriod(period.name, asOf, firstBooking) ?? everything
+  if (period.name !== null) return namedPeriod(period.name, asOf, firstTransaction) ?? everything
   const to = period.end_date === null ? asOf : Math.min(dayOf(period.end_date), asOf)
-  // Before the first booking there is nothing: a period that reaches back for centuries begins with it.
+  // Before the first transaction there is nothing: a period that reaches back for centuries begins with it.
   const first = Math.min(everything.from, to)
   const from = period.start_date === null ? first : Math.max(dayOf(period.start_date), first)
   return { from: Math.min(from, to), to }
@@ -64,8 +64,8 @@ function periodOf({ settings: { period } }: Filter, asOf: Day, firstBooking: Day
 /** Asks the engine, with what the caller wants beyond the scope. */
 export function askEngine(portfolio: Portfolio, asking: Asking, more: Partial<Question> = {}): EngineAnswer {
   const { mask, filter, period, currency } = asking
-  const { book, columns } = portfolio
-  return ask(book, portfolio.lensesIn(currency), { mask, filter, period, columns, ...more })
+  const { snapshot, columns } = portfolio
+  return ask(snapshot, portfolio.viewsIn(currency), { mask, filter, period, columns, ...more })
 }
 
 /** What a scope is worth at the end of its period, which a single day tells. */
@@ -76,8 +76,8 @@ export function netAssetValue(portfolio: Portfolio, asking: Asking): number {
 
 /** What an answer was computed for, as it stands beside its figures. */
 export function basisOf(portfolio: Portfolio, asking: Asking) {
-  const { period, currency, firstBooking } = asking
-  const has = firstBooking !== null
+  const { period, currency, firstTransaction } = asking
+  const has = firstTransaction !== null
   return {
     family: portfolio.view.family,
     currency,

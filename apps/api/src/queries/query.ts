@@ -6,17 +6,17 @@ import type {
   HandlerQuery,
   HandlerReply,
 } from '@plumbline/contract'
-import { type Book, type ColumnSource, type Lenses, openLenses } from '@plumbline/engine'
+import { type PortfolioSnapshot, type ColumnSource, type CurrencyViews, openCurrencyViews } from '@plumbline/engine'
 import type { Names } from '../snapshots/named-snapshot.ts'
 import type { View } from './messages.ts'
 
 /** What an answer is computed from. */
 export interface Portfolio {
-  book: Book
+  snapshot: PortfolioSnapshot
   names: Names
   view: View
-  /** The book seen in a currency; seeing it again in the same one costs nothing. */
-  lensesIn(currency: string): Lenses
+  /** The snapshot seen in a currency; seeing it again in the same one costs nothing. */
+  viewsIn(currency: string): CurrencyViews
   /** Where daily columns come from while this question is answered. */
   columns: ColumnSource
 }
@@ -28,8 +28,8 @@ export interface Asked<E extends Endpoint> {
 }
 
 /**
- * How a declared call is answered from a book: pure functions that run in any thread. `given` is what the
- * question rests on beyond the book, such as the strategies of the one who asks: plain data that the feature read.
+ * How a declared call is answered from a snapshot: pure functions that run in any thread. `given` is what the
+ * question rests on beyond the snapshot, such as the strategies of the one the caller: plain data that the feature read.
  */
 export interface Answer<E extends Endpoint = Endpoint, Given = undefined> {
   endpoint: E
@@ -70,17 +70,17 @@ export interface AnyAnswer {
   csv: ((portfolio: Portfolio, asked: never, given: never) => string | Iterable<string>) | null
 }
 
-const lensesKept = 4
+const viewsKept = 4
 
-/** Keeps the few currencies a book was last seen in: another filter or period then pays nothing for them. */
-export function lensCache(book: Book): (currency: string) => Lenses {
-  const kept = new Map<string, Lenses>()
+/** Keeps the few currencies a snapshot was last seen in: another filter or period then pays nothing for them. */
+export function currencyViewCache(snapshot: PortfolioSnapshot): (currency: string) => CurrencyViews {
+  const kept = new Map<string, CurrencyViews>()
   return currency => {
-    const lenses = kept.get(currency) ?? openLenses(book, currency)
+    const views = kept.get(currency) ?? openCurrencyViews(snapshot, currency)
     kept.delete(currency)
-    kept.set(currency, lenses)
+    kept.set(currency, views)
     const oldest = kept.keys().next().value
-    if (kept.size > lensesKept && oldest !== undefined) kept.delete(oldest)
-    return lenses
+    if (kept.size > viewsKept && oldest !== undefined) kept.delete(oldest)
+    return views
   }
 }

@@ -1,6 +1,6 @@
 import { contract } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reviseBooking } from '../ledger/ledger.store.ts'
+import { reviseTransaction } from '../ledger/ledger.store.ts'
 import { onBehalfOf, type SignedIn } from '../platform/auth/signed-in.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { writeCloses, writeRates } from '../platform/db/market.ts'
@@ -19,7 +19,7 @@ const families = ['First', 'Second', 'Third'] as const
 type Family = (typeof families)[number]
 const ids = {} as Record<Family, string>
 const accounts = {} as Record<Family, string>
-const bookings = {} as Record<Family, string>
+const transactions = {} as Record<Family, string>
 const shares: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const account = await ledger.account(id, `Main of ${family}`)
     // A day after the other, the last family first: joined they are in the order of days.
     const bought = { type: 'trade', date: `2026-11-${12 - place}`, price: '105', note: `of ${family}` }
-    bookings[family] = await ledger.book(id, account, {
+    transactions[family] = await ledger.snapshot(id, account, {
       ...bought,
       instrument: shares[family === 'Third' ? 'Bolt' : 'Acme'] ?? '',
       quantity: String(10 * (place + 1)),
@@ -84,7 +84,7 @@ async function lines(query: Record<string, string> = {}): Promise<Line[]> {
   return data
 }
 
-/** How many books were loaded and joined while something happened. */
+/** How many snapshots were loaded and joined while something happened. */
 async function workOf(run: () => Promise<unknown>): Promise<{ loaded: number; joined: number }> {
   const count = () => {
     const gauges = portfolio.gauges()
@@ -104,7 +104,7 @@ const close = (name: string, value: string) =>
   )
 
 describe('several families', () => {
-  it('are joined from the books of each, and worth what they are worth', async () => {
+  it('are joined from the snapshots of each, and worth what they are worth', async () => {
     expect(await workOf(all)).toEqual({ loaded: 3, joined: 1 })
     const parts = await Promise.all(families.map(family => worthOf(ids[family])))
     expect(parts).toEqual([150, 300, 450])
@@ -112,7 +112,7 @@ describe('several families', () => {
     expect(await workOf(all)).toEqual({ loaded: 0, joined: 0 })
   })
 
-  it('have their bookings in one list, by day, with what each says', async () => {
+  it('have their transactions in one list, by day, with what each says', async () => {
     const found = await lines()
     expect(found.map(({ date, note, account }) => [date, note, account.id])).toEqual([
       ['2026-11-10', 'of Third', accounts.Third],
@@ -121,9 +121,9 @@ describe('several families', () => {
     ])
   })
 
-  it('load the one that was booked in, and no other', async () => {
+  it('load the one that was posted in, and no other', async () => {
     await database.within({ user: admin }, tx =>
-      reviseBooking(tx, ids.Second, bookings.Second, 1, {
+      reviseTransaction(tx, ids.Second, transactions.Second, 1, {
         facts: { quantity: '25', note: 'more of Second' },
         status: 'booked',
         createdBy: admin,

@@ -2,7 +2,7 @@ import { MessageChannel, parentPort, type Transferable, workerData } from 'node:
 import { errorCatalogue } from '@plumbline/contract'
 import {
   type ColumnSource,
-  type Lenses,
+  type CurrencyViews,
   newColumns,
   type ReusedColumns,
   reusedColumns,
@@ -11,26 +11,26 @@ import type { ConnectionTarget } from '../platform/db/connection-target.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { databaseTrouble } from '../platform/db/database-trouble.ts'
 import { AppError, invariant } from '../platform/errors/app-error.ts'
-import { joinNamedBooks } from '../snapshots/join-named-snapshots.ts'
+import { joinNamedSnapshots } from '../snapshots/join-named-snapshots.ts'
 import type { CachedSnapshot } from '../snapshots/named-snapshot.ts'
 import type { SnapshotKey } from '../snapshots/snapshot-key.ts'
-import { createBookLoader } from '../snapshots/snapshot-loader.ts'
+import { createSnapshotLoader } from '../snapshots/snapshot-loader.ts'
 import { serveChunks } from './chunk-stream.ts'
 import type { JobResponse, ToWorker, WorkerSettings } from './messages.ts'
-import { type AnyAnswer, lensCache, type Portfolio } from './query.ts'
+import { type AnyAnswer, currencyViewCache, type Portfolio } from './query.ts'
 
 interface Kept extends CachedSnapshot {
-  lensesIn(currency: string): Lenses
+  viewsIn(currency: string): CurrencyViews
 }
 
-/** The life of a thread that loads books and answers questions about them, one at a time. */
+/** The life of a thread that loads snapshots and answers questions about them, one at a time. */
 export function runWorker(answers: Record<string, AnyAnswer>): void {
   const port = parentPort
   invariant(port, 'a worker has a parent')
   const settings: WorkerSettings = workerData
   const kept = new Map<SnapshotKey, Kept>()
   const columns = reusedColumns()
-  const load = createBookLoader({
+  const load = createSnapshotLoader({
     primary: openOnce(settings.target),
     replica: settings.replica && openOnce(settings.replica),
     now: () => performance.now(),
@@ -38,7 +38,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
 
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'keep') {
-      kept.set(message.shelved.key, { ...message.shelved, lensesIn: lensCache(message.shelved.book) })
+      kept.set(message.cached.key, { ...message.cached, viewsIn: currencyViewCache(message.cached.snapshot) })
       return
     }
     if (message.kind === 'drop') {
@@ -55,7 +55,7 @@ export function runWorker(answers: Record<string, AnyAnswer>): void {
         const { from, ...loaded } = await load(message)
         send({ kind: 'loaded', job: message.job, loaded, from })
       } else if (message.kind === 'join') {
-        send({ kind: 'joined', job: message.job, joined: joinNamedBooks(message.parts) })
+        send({ kind: 'joined', job: message.job, joined: joinNamedSnapshots(message.parts) })
       } else {
         answerQuestion(questionOf(answers, kept, message, columns), message, send)
       }

@@ -66,11 +66,11 @@ describe('the threads', () => {
     expect(texts).toEqual(Array.from({ length: 20 }, (_, i) => `book ${i}`))
   })
 
-  it('forget a book with its answer when it will not be asked about again', async () => {
+  it('forget a snapshot with its answer when it will not be asked about again', async () => {
     open(1, { isKept: key => key === 'newest' })
-    // What a book holds is nothing to this thread.
-    const shelved = (key: string) => ({ key }) as CachedSnapshot
-    for (const key of ['past', 'newest', 'draft']) await ask('tell', key, undefined, 'CHF', {}, shelved(key))
+    // What a snapshot holds is nothing to this thread.
+    const cached = (key: string) => ({ key }) as CachedSnapshot
+    for (const key of ['past', 'newest', 'draft']) await ask('tell', key, undefined, 'CHF', {}, cached(key))
     const held = await ask('list')
     expect(held.kind === 'answered' && new TextDecoder().decode(held.bytes)).toBe('newest')
   })
@@ -82,7 +82,7 @@ describe('the threads', () => {
     expect(next.status).toBe('fulfilled')
   })
 
-  it('have longer for a book that is kept than for a question or a draft', async () => {
+  it('have longer for a snapshot that is kept than for a question or a draft', async () => {
     open(1, { deadlineMs: 1000 })
     const load = { ...order, lastDay: 2000 }
     expect(await pool.run(load, null)).toMatchObject({ kind: 'loaded' })
@@ -204,7 +204,7 @@ describe('a warm-up', () => {
     const requests = names.map(name => {
       return { kind: 'ask' as const, key: 'book', name, view: viewIn('CHF'), call: noCall }
     })
-    // What a book holds is nothing to these threads.
+    // What a snapshot holds is nothing to these threads.
     pool.warmUp(requests, { key: 'book' } as CachedSnapshot)
   }
   const idle = () => expect.poll(() => pool.load().busy, { timeout: 20_000 }).toBe(0)

@@ -32,7 +32,7 @@ interface Job {
 
 interface PoolWorker {
   worker: Worker
-  /** Books this worker has been given. */
+  /** Snapshots this worker has been given. */
   holds: Set<SnapshotKey>
   current: (Job & { job: number; deadline: NodeJS.Timeout }) | null
 }
@@ -43,10 +43,10 @@ export interface PoolOptions {
   settings: WorkerSettings
   /** A query that takes longer ends with its worker: nothing else can interrupt a computation. */
   deadlineMs: number
-  /** The same for a book that is loaded to be kept, however large it is. */
+  /** The same for a snapshot that is loaded to be kept, however large it is. */
   loadDeadlineMs: number
   mostWaiting: number
-  /** Whether a book will be needed again: a draft is not, nor one that a newer has replaced meanwhile. */
+  /** Whether a snapshot will be needed again: a draft is not, nor one that a newer has replaced meanwhile. */
   isKept(key: SnapshotKey): boolean
   onError(message: string): void
 }
@@ -163,7 +163,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     const { needs } = job
     if (needs && !worker.holds.has(needs.key)) {
       worker.holds.add(needs.key)
-      worker.worker.postMessage({ kind: 'keep', shelved: needs } satisfies ToWorker)
+      worker.worker.postMessage({ kind: 'keep', cached: needs } satisfies ToWorker)
     }
     worker.worker.postMessage({ ...job.request, job: lastJob } as ToWorker)
   }
@@ -236,9 +236,9 @@ function rejectAll({ callers }: Job, error: Error): void {
 }
 
 /**
- * Request coalescing: equal queries (the same book in the same version, the same accounts, the same call) that wait in
+ * Request coalescing: equal queries (the same snapshot in the same version, the same accounts, the same call) that wait in
  * the queue are computed once, after the last of them came. Nothing is cached for later ones. A query with data beyond
- * the book is never shared, since that data need not survive as JSON.
+ * the snapshot is never shared, since that data need not survive as JSON.
  */
 function queryOf(request: JobRequest): string | null {
   if (request.kind !== 'ask' || request.call.accept !== 'json' || request.call.given !== undefined)

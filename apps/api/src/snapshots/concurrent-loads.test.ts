@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLoads } from './concurrent-loads.ts'
 
-/** Loads that end when they are told to, on a shelf of their own. */
+/** Loads that end when they are told to, on a cache of their own. */
 function library(timeoutMs = 10_000) {
   const load = createLoads<string>(timeoutMs)
-  const shelf = new Map<string, string>()
+  const cache = new Map<string, string>()
   const begun: { key: string; end(key?: string): void; fail(): void }[] = []
   const ask = (key: string, families: readonly string[] = ['one']) =>
     load({
       key,
       familyIds: families,
-      find: () => shelf.get(key) ?? null,
+      find: () => cache.get(key) ?? null,
       begin: () =>
         new Promise((resolve, reject) => {
           const end = (as = key) => {
-            shelf.set(as, as)
+            cache.set(as, as)
             resolve(as)
           }
           begun.push({ key, end, fail: () => reject(new Error('lost')) })
@@ -25,8 +25,8 @@ function library(timeoutMs = 10_000) {
 
 const keysOf = (begun: readonly { key: string }[]) => begun.map(({ key }) => key)
 
-describe('loads of books', () => {
-  it('are one for all who ask for the same book', async () => {
+describe('loads of snapshots', () => {
+  it('are one for all who ask for the same snapshot', async () => {
     const { ask, begun } = library()
     const asked = [ask('a'), ask('a'), ask('a')]
     begun[0]?.end()
@@ -53,7 +53,7 @@ describe('loads of books', () => {
     expect(keysOf(begun)).toEqual(['a'])
   })
 
-  it('that fail are begun again by whoever asks next', async () => {
+  it('that fail are begun again by the caller next', async () => {
     const { ask, begun } = library()
     const [lost, next] = [ask('a'), ask('b')]
     begun[0]?.fail()

@@ -4,13 +4,13 @@ import type { SnapshotKey } from './snapshot-key.ts'
 export interface LoadOrder<Loaded> {
   key: SnapshotKey
   familyIds: readonly string[]
-  /** The book, where it is there by now. */
+  /** The snapshot, where it is there by now. */
   find(): Loaded | null
   begin(): Promise<Loaded>
 }
 
 /**
- * Loads that are under way. Those who ask for the same book wait for the one load, and of the same families there
+ * Loads that are under way. Those who ask for the same snapshot wait for the one load, and of the same families there
  * is one at a time, so that a family that changes all the while keeps one worker busy and not all. After `timeoutMs`
  * a caller gets 'overloaded'; the load goes on, and a retry finds it done.
  */

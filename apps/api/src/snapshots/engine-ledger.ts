@@ -6,7 +6,7 @@ import {
   type LotMethod,
   type Transaction,
 } from '@plumbline/engine'
-import type { AccountRow, BookingRow, InstrumentRow } from './facts.store.ts'
+import type { AccountRow, TransactionRow, InstrumentRow } from './facts.store.ts'
 import { engineTerms } from './instrument-terms.ts'
 
 // The database checks these words with the lists that the engine's types are made of.
@@ -17,17 +17,17 @@ type TransactionType = Transaction['type']
 export function ledgerOf(
   accounts: AccountRow[],
   instruments: InstrumentRow[],
-  bookings: BookingRow[],
+  entries: TransactionRow[],
 ): Ledger {
   return {
     accounts: accounts.map(accountOf),
     instruments: instruments.map(instrumentOf),
-    transactions: transactionsOf(bookings),
+    transactions: transactionsOf(entries),
   }
 }
 
-export function transactionsOf(bookings: readonly BookingRow[]): Transaction[] {
-  return bookings.map(transactionOf)
+export function transactionsOf(entries: readonly TransactionRow[]): Transaction[] {
+  return entries.map(transactionOf)
 }
 
 function accountOf(row: AccountRow): Account {
@@ -36,7 +36,7 @@ function accountOf(row: AccountRow): Account {
     custodian: row.custodian_id,
     name: row.name,
     cash: row.cash,
-    // Specific lots are taken where a booking names them, and first in, first out elsewhere.
+    // Specific lots are taken where a transaction names them, and first in, first out elsewhere.
     lotMethod: row.lot_method === 'specific' ? 'fifo' : (row.lot_method as LotMethod),
     shortsAllowed: row.allows_short,
     variationMargin: row.variation_margin,
@@ -70,8 +70,8 @@ function instrumentOf(row: InstrumentRow): Instrument {
 
 type AllFields = { readonly [Name in keyof Transaction]-?: Transaction[Name] | undefined }
 
-/** Every booking with the same fields in the same order: the engine then reads thousands of them as fast as one. */
-function transactionOf(row: BookingRow): Transaction {
+/** Every transaction with the same fields in the same order: the engine then reads thousands of them as fast as one. */
+function transactionOf(row: TransactionRow): Transaction {
   const transaction: AllFields = {
     id: row.id,
     account: row.account_id,
@@ -99,7 +99,7 @@ function transactionOf(row: BookingRow): Transaction {
     basisShare: undefined,
     lots: row.lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })),
   }
-  // Fields that a booking does not have are there and undefined, which its type does not tell from absent.
+  // Fields that a transaction does not have are there and undefined, which its type does not tell from absent.
   return transaction as Transaction
 }
 

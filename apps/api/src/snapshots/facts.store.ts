@@ -6,7 +6,7 @@ import type { BinaryRow } from '../platform/db/copy-out.ts'
 import type { Scoped } from '../platform/db/database.ts'
 
 /** Rows as the ledger has them: NUMERIC as text, so that nothing is lost on the way to the engine. */
-export interface BookingRow {
+export interface TransactionRow {
   id: string
   account_id: string
   transaction_type: string
@@ -31,7 +31,7 @@ export interface BookingRow {
   takes: { transaction: string; quantity: string }[] | null
   numerator: string | null
   denominator: string | null
-  /** What lists show beside; bookings that are only a draft do not have it. */
+  /** What lists show beside; transactions that are only a draft do not have it. */
   settle_date?: string | null
   note?: string | null
   source?: string
@@ -101,32 +101,32 @@ export async function readAccounts(tx: Scoped, familyIds: readonly string[]): Pr
 }
 
 /**
- * The bookings in force, known by the root that stays the same through corrections, and those that were booked once
- * and no longer count: earlier revisions, and bookings that were voided. `bookingOf` names the fields in this order.
+ * The transactions in force, known by the root that stays the same through corrections, and those that were posted once
+ * and no longer count: earlier revisions, and transactions that were voided. `transactionFrom` names the fields in this order.
  */
-export async function readBookings(
+export async function readTransactions(
   tx: Scoped,
   familyIds: readonly string[],
-): Promise<{ bookings: BookingRow[]; former: BookingRow[] }> {
+): Promise<{ transactions: TransactionRow[]; former: TransactionRow[] }> {
   const rows = await textRows(
     tx,
     sql`select root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity,
         price, amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes,
         numerator, denominator, settle_date, note, source, revision,
         case when superseded_by is null then status else 'superseded' end
-      from booking
+      from transaction
       where family_id = any(${uuids(familyIds)})
       order by date, sequence, root_id, revision`,
   )
-  const bookings: BookingRow[] = []
-  const former: BookingRow[] = []
+  const entries: TransactionRow[] = []
+  const former: TransactionRow[] = []
   for (const fields of rows) {
-    const booking = bookingOf(fields)
-    const isFormer = booking.status === 'superseded' || booking.status === 'void'
-    if (isFormer) former.push(booking)
-    else bookings.push(booking)
+    const entry = transactionFrom(fields)
+    const isFormer = entry.status === 'superseded' || entry.status === 'void'
+    if (isFormer) former.push(entry)
+    else entries.push(entry)
   }
-  return { bookings, former }
+  return { transactions: entries, former }
 }
 
 /** Ids as they stand in a question that takes no parameters. */
@@ -137,7 +137,7 @@ function uuids(ids: readonly string[]) {
 const orNull = (field: string | undefined): string | null => field || null
 const parsedOrNull = (field: string | undefined) => (field ? JSON.parse(field) : null)
 
-function bookingOf(fields: TextRow): BookingRow {
+function transactionFrom(fields: TextRow): TransactionRow {
   return {
     id: fields[0] ?? '',
     account_id: fields[1] ?? '',

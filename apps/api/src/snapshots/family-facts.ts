@@ -1,10 +1,10 @@
 import type { Scoped } from '../platform/db/database.ts'
 import {
   type AccountRow,
-  type BookingRow,
+  type TransactionRow,
   type InstrumentRow,
   readAccounts,
-  readBookings,
+  readTransactions,
   readInstruments,
 } from './facts.store.ts'
 import {
@@ -15,16 +15,16 @@ import {
 } from './instrument-facts.store.ts'
 import type { Names } from './named-snapshot.ts'
 
-/** Changes of the ledger to look at before they are made: bookings by the root they replace, null to void one. */
-export type Draft = readonly { rootId: string; booking: BookingRow | null }[]
+/** Changes of the ledger to look at before they are made: transactions by the root they replace, null to void one. */
+export type Draft = readonly { rootId: string; transaction: TransactionRow | null }[]
 
 /** What the database says of a family. */
 export interface FamilyFacts {
   accounts: AccountRow[]
   instruments: InstrumentRow[]
   /** In force, and those that no longer count. */
-  bookings: BookingRow[]
-  former: BookingRow[]
+  transactions: TransactionRow[]
+  former: TransactionRow[]
   names: Omit<Names, 'ledger'>
 }
 
@@ -34,9 +34,9 @@ export async function readFamilyFacts(
   draft: Draft,
 ): Promise<FamilyFacts> {
   const accounts = await readAccounts(tx, familyIds)
-  const { bookings: booked, former } = await readBookings(tx, familyIds)
-  const bookings = withDraft(booked, draft, new Set(accounts.map(({ id }) => id)))
-  const used = instrumentsIn(bookings, former)
+  const { transactions: posted, former } = await readTransactions(tx, familyIds)
+  const transactions = withDraft(posted, draft, new Set(accounts.map(({ id }) => id)))
+  const used = instrumentsIn(transactions, former)
   const instruments = await readInstruments(tx, used)
   const names = {
     accounts: new Map(
@@ -58,10 +58,10 @@ export async function readFamilyFacts(
     ownInstruments: await readOwnInstruments(tx, used),
     calendar: await readCalendar(tx, used),
   }
-  return { accounts, instruments, bookings, former, names }
+  return { accounts, instruments, transactions, former, names }
 }
 
-function instrumentsIn(...lists: readonly BookingRow[][]): string[] {
+function instrumentsIn(...lists: readonly TransactionRow[][]): string[] {
   const used = new Set<string>()
   for (const list of lists)
     for (const { instrument_id } of list) if (instrument_id !== null) used.add(instrument_id)
@@ -69,12 +69,12 @@ function instrumentsIn(...lists: readonly BookingRow[][]): string[] {
 }
 
 /** With what a draft says of these accounts. */
-function withDraft(bookings: BookingRow[], draft: Draft, accounts: ReadonlySet<string>): BookingRow[] {
-  if (draft.length === 0) return bookings
+function withDraft(transactions: TransactionRow[], draft: Draft, accounts: ReadonlySet<string>): TransactionRow[] {
+  if (draft.length === 0) return transactions
   const replaced = new Set(draft.map(({ rootId }) => rootId))
-  const kept = bookings.filter(({ id }) => !replaced.has(id))
-  const added = draft.flatMap(({ booking }) =>
-    booking !== null && accounts.has(booking.account_id) ? [booking] : [],
+  const kept = transactions.filter(({ id }) => !replaced.has(id))
+  const added = draft.flatMap(({ transaction }) =>
+    transaction !== null && accounts.has(transaction.account_id) ? [transaction] : [],
   )
   return [...kept, ...added]
 }

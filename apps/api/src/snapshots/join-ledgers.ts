@@ -20,7 +20,7 @@ const columnNames = [
 ] as const satisfies (keyof LedgerColumns)[]
 
 /**
- * The bookings of several families in the order of their joined book: those in force by day, as its transactions are,
+ * The transactions of several families in the order of their joined snapshot: those in force by day, as its transactions are,
  * and behind them those that no longer count, family by family.
  */
 export function joinLedgers(
@@ -76,7 +76,7 @@ function scatter(own: Column, to: Int32Array, joined: Column): void {
   for (let place = 0; place < own.length; place += 1) joined[to[place] as number] = own[place] as number
 }
 
-/** Numbers of what stands elsewhere in the joined book; -1 stays what it is. */
+/** Numbers of what stands elsewhere in the joined snapshot; -1 stays what it is. */
 function renumbered(own: Int32Array, placeOf: Int32Array): Int32Array {
   return own.map(number => (number < 0 ? number : (placeOf[number] as number)))
 }

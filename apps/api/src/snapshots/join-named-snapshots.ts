@@ -1,17 +1,17 @@
-import { joinBooks, share } from '@plumbline/engine'
+import { joinSnapshots, share } from '@plumbline/engine'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import { joinLedgers } from './join-ledgers.ts'
-import type { NamedBook } from './named-snapshot.ts'
+import type { NamedSnapshot } from './named-snapshot.ts'
 
-/** Books of families as one, with the words that go with it, in shared memory. */
-export function joinNamedBooks(parts: readonly NamedBook[]): NamedBook & { bytes: number } {
+/** Snapshots of families as one, with the words that go with it, in shared memory. */
+export function joinNamedSnapshots(parts: readonly NamedSnapshot[]): NamedSnapshot & { bytes: number } {
   let bytes = 0
   const allocate = (length: number) => {
     bytes += length
     return new SharedArrayBuffer(length)
   }
-  const joined = joinBooks(
-    parts.map(({ book }) => book),
+  const joined = joinSnapshots(
+    parts.map(({ snapshot }) => snapshot),
     allocate,
   )
   const names = parts.map(part => part.names)
@@ -20,9 +20,9 @@ export function joinNamedBooks(parts: readonly NamedBook[]): NamedBook & { bytes
     joined.places,
     allocate,
   )
-  const rest = share(joined.book)
+  const rest = share(joined.snapshot)
   return {
-    book: rest.value,
+    snapshot: rest.value,
     names: {
       accounts: mapOf(names.map(each => each.accounts)),
       symbols: mapOf(names.map(each => each.symbols)),

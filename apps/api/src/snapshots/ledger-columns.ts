@@ -1,7 +1,7 @@
 import { transactionSources, transactionStatuses, transactionTypes } from '@plumbline/contract'
 import {
   type Allocate,
-  type BookingMoney,
+  type TransactionMoney,
   crossRate,
   type Day,
   dayOf,
@@ -10,25 +10,25 @@ import {
   moneyOf,
   type Transaction,
 } from '@plumbline/engine'
-import type { BookingRow } from './facts.store.ts'
+import type { TransactionRow } from './facts.store.ts'
 
 /** No day: a settlement that nobody told us. */
 export const noDay: Day = -2_147_483_648
 
 /**
- * The bookings of some families as a list of transactions shows them, in columns. Those in force come first, in
- * the order of the book's transactions, so that both are known by the same number; behind them stand those that
+ * The transactions of some families as a list of transactions shows them, in columns. Those in force come first, in
+ * the order of the snapshot's transactions, so that both are known by the same number; behind them stand those that
  * no longer count: earlier revisions, and what was voided.
  */
 export interface LedgerColumns {
   readonly count: number
   readonly inForce: number
-  /** Root ids of those that are no longer in force; the others are the book's transactions. */
+  /** Root ids of those that are no longer in force; the others are the snapshot's transactions. */
   readonly formerIds: readonly string[]
   readonly currencies: readonly string[]
   readonly day: Int32Array
   readonly settleDay: Int32Array
-  /** Places in the book's accounts and instruments; -1 for none. */
+  /** Places in the snapshot's accounts and instruments; -1 for none. */
   readonly account: Int32Array
   readonly instrument: Int32Array
   readonly type: Uint8Array
@@ -37,7 +37,7 @@ export interface LedgerColumns {
   readonly revision: Int32Array
   readonly quantity: Float64Array
   readonly price: Float64Array
-  /** As the engine settles it: see BookingMoney. */
+  /** As the engine settles it: see TransactionMoney. */
   readonly currency: Int32Array
   readonly otherCurrency: Int32Array
   readonly cash: Float64Array
@@ -47,7 +47,7 @@ export interface LedgerColumns {
   readonly fees: Float64Array
   readonly taxes: Float64Array
   readonly isCharge: Uint8Array
-  /** Bookings that belong together have the same number; -1 for those that stand alone. */
+  /** Transactions that belong together have the same number; -1 for those that stand alone. */
   readonly link: Int32Array
   /** Notes as UTF-8, one behind the other: note n ends at noteEnd[n]. */
   readonly notes: Uint8Array
@@ -78,8 +78,8 @@ const sourcePlaces = placesIn(transactionSources)
 
 /** The rows of the ledger as columns. `ledger` holds the transactions of `rows`, in the same order. */
 export function ledgerColumns(
-  rows: readonly BookingRow[],
-  former: readonly BookingRow[],
+  rows: readonly TransactionRow[],
+  former: readonly TransactionRow[],
   ledger: Ledger,
   formerTransactions: readonly Transaction[],
   market: Market,
@@ -156,13 +156,13 @@ export function emptyColumns(count: number, allocate: Allocate = length => new A
   }
 }
 
-/** A booking of a type that cannot be booked still shows what it says. */
+/** A transaction of a type that cannot be posted still shows what it says. */
 function writeMoney(
   columns: ReturnType<typeof emptyColumns>,
   place: number,
-  money: BookingMoney | null,
+  money: TransactionMoney | null,
   placeOf: (currency: string) => number,
-  row: BookingRow,
+  row: TransactionRow,
 ): void {
   columns.currency[place] = placeOf(money?.currency ?? row.currency)
   columns.otherCurrency[place] = placeOf(money?.otherCurrency ?? row.currency)
@@ -189,7 +189,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 
 const decoder = new TextDecoder()
 
-/** The note of a booking, or null. */
+/** The note of a transaction, or null. */
 export function noteOf({ notes, noteEnd }: LedgerColumns, place: number): string | null {
   const from = place === 0 ? 0 : (noteEnd[place - 1] ?? 0)
   const to = noteEnd[place] ?? from

@@ -1,17 +1,17 @@
-import { type Day, deriveBook, type Market, share } from '@plumbline/engine'
+import { type Day, buildSnapshot, type Market, share } from '@plumbline/engine'
 import type { Database, Scoped } from '../platform/db/database.ts'
 import { ledgerOf, transactionsOf } from './engine-ledger.ts'
 import { readVersions, type Versions } from './facts.store.ts'
 import { type Draft, type FamilyFacts, readFamilyFacts } from './family-facts.ts'
 import { forwardRates } from './forward-rates.ts'
-import { joinNamedBooks } from './join-named-snapshots.ts'
+import { joinNamedSnapshots } from './join-named-snapshots.ts'
 import { ledgerColumns } from './ledger-columns.ts'
 import { type MarketColumns, openMarket, pivotCurrency, withPrices } from './market-columns.ts'
-import type { NamedBook } from './named-snapshot.ts'
+import type { NamedSnapshot } from './named-snapshot.ts'
 
-export interface LoadedBook extends NamedBook {
+export interface LoadedSnapshot extends NamedSnapshot {
   versions: Versions
-  /** Shared memory of this book alone, without the market's. */
+  /** Shared memory of this snapshot alone, without the market's. */
   bytes: number
   market: MarketColumns
   /** Shared memory that this load added to the market. */
@@ -22,24 +22,24 @@ export interface LoadedBook extends NamedBook {
 export class StaleFacts extends Error {}
 
 /**
- * Reads the facts of some families in one snapshot and derives their books, which are joined to one, with all columns
+ * Reads the facts of some families in one snapshot and derives their snapshots, which are joined to one, with all columns
  * shared.
  */
-export async function loadBook(
+export async function loadSnapshot(
   database: Database,
   familyIds: readonly string[],
   lastDay: Day,
   known: MarketColumns | null,
   draft: Draft = [],
   atLeast: Versions | null = null,
-): Promise<LoadedBook> {
+): Promise<LoadedSnapshot> {
   const { versions, facts, market } = await database.withinSnapshot('system', tx =>
     readFacts(tx, familyIds, lastDay, known, draft, atLeast),
   )
   const shared = share(market)
   const parts = facts.map(family => derive(family, shared.value))
   const [first] = parts
-  const whole = first && parts.length === 1 ? first : joinNamedBooks(parts)
+  const whole = first && parts.length === 1 ? first : joinNamedSnapshots(parts)
   return { ...whole, versions, market: shared.value, marketBytes: shared.bytes }
 }
 
@@ -55,7 +55,7 @@ async function readFacts(
   if (atLeast && !hasReached(versions, atLeast)) throw new StaleFacts()
   let market = await openMarket(tx, known, versions.market, lastDay)
   const facts: FamilyFacts[] = []
-  // Who has no family has a book all the same, of nothing.
+  // Who has no family has a snapshot all the same, of nothing.
   for (const ids of familyIds.length === 0 ? [[]] : familyIds.map(id => [id])) {
     const family = await readFamilyFacts(tx, ids, draft)
     market = await withPrices(tx, market, family.instruments)
@@ -64,17 +64,17 @@ async function readFacts(
   return { versions, facts, market }
 }
 
-function derive(facts: FamilyFacts, market: MarketColumns): NamedBook & { bytes: number } {
-  const { accounts, instruments, bookings, former, names } = facts
+function derive(facts: FamilyFacts, market: MarketColumns): NamedSnapshot & { bytes: number } {
+  const { accounts, instruments, transactions, former, names } = facts
   const { lastDay } = market
   const quoted: Market = { pivot: pivotCurrency, prices: market.prices, rates: market.rates }
-  const forwards = forwardRates(instruments, bookings, quoted, lastDay)
+  const forwards = forwardRates(instruments, transactions, quoted, lastDay)
   const columns =
     forwards.size === 0 ? quoted : { ...quoted, prices: new Map([...quoted.prices, ...forwards]) }
-  const stated = ledgerOf(accounts, instruments, bookings)
-  const book = share(deriveBook(stated, columns, lastDay))
-  const ledger = share(ledgerColumns(bookings, former, stated, transactionsOf(former), columns))
-  return { book: book.value, names: { ...names, ledger: ledger.value }, bytes: book.bytes + ledger.bytes }
+  const stated = ledgerOf(accounts, instruments, transactions)
+  const snapshot = share(buildSnapshot(stated, columns, lastDay))
+  const ledger = share(ledgerColumns(transactions, former, stated, transactionsOf(former), columns))
+  return { snapshot: snapshot.value, names: { ...names, ledger: ledger.value }, bytes: snapshot.bytes + ledger.bytes }
 }
 
 /** Whether everything is there that the wanted versions count. */

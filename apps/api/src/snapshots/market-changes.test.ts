@@ -1,9 +1,9 @@
-import type { Book } from '@plumbline/engine'
+import type { PortfolioSnapshot } from '@plumbline/engine'
 import { describe, expect, it } from 'vitest'
 import { createMarketChanges } from './market-changes.ts'
 
 // Only the ids of instruments are looked at.
-const bookWith = (...ids: string[]) => ({ instruments: ids.map(id => ({ id })) }) as unknown as Book
+const postWith = (...ids: string[]) => ({ instruments: ids.map(id => ({ id })) }) as unknown as PortfolioSnapshot
 
 /** A market of which each reading takes until it is told, and tells what was there when it began. */
 function market() {
@@ -22,32 +22,32 @@ function market() {
 }
 
 describe('changes of the market', () => {
-  it('leave books alone that rest on something else', async () => {
+  it('leave snapshots alone that rest on something else', async () => {
     const { written, changes, learn } = market()
     written.push({ subject: 'a', version: '5' }, { subject: 'b', version: '9' })
     await learn('9')
-    expect(changes.isUntouched(bookWith('c'), '3', '9')).toBe(true)
-    expect(changes.isUntouched(bookWith('c', 'a'), '3', '9')).toBe(false)
-    expect(changes.isUntouched(bookWith('c', 'a'), '5', '9')).toBe(true)
-    expect(changes.isUntouched(bookWith('b'), '8', '9')).toBe(false)
-    expect(changes.isUntouched(bookWith('b'), '10', '9')).toBe(true)
+    expect(changes.isUntouched(postWith('c'), '3', '9')).toBe(true)
+    expect(changes.isUntouched(postWith('c', 'a'), '3', '9')).toBe(false)
+    expect(changes.isUntouched(postWith('c', 'a'), '5', '9')).toBe(true)
+    expect(changes.isUntouched(postWith('b'), '8', '9')).toBe(false)
+    expect(changes.isUntouched(postWith('b'), '10', '9')).toBe(true)
   })
 
-  it('concern every book where they are of rates, or of nobody knows what', async () => {
+  it('concern every snapshot where they are of rates, or of nobody knows what', async () => {
     const { written, changes, learn } = market()
     written.push({ subject: 'rates', version: '4' }, { subject: '*', version: '7' })
     await learn('7')
-    expect(changes.isUntouched(bookWith(), '3', '7')).toBe(false)
-    expect(changes.isUntouched(bookWith(), '4', '7')).toBe(false)
-    expect(changes.isUntouched(bookWith(), '7', '7')).toBe(true)
+    expect(changes.isUntouched(postWith(), '3', '7')).toBe(false)
+    expect(changes.isUntouched(postWith(), '4', '7')).toBe(false)
+    expect(changes.isUntouched(postWith(), '7', '7')).toBe(true)
   })
 
   it('are not known before they are read', async () => {
     const { changes, learn } = market()
-    expect(changes.isUntouched(bookWith('a'), '1', '2')).toBe(false)
+    expect(changes.isUntouched(postWith('a'), '1', '2')).toBe(false)
     await learn('2')
-    expect(changes.isUntouched(bookWith('a'), '1', '2')).toBe(true)
-    expect(changes.isUntouched(bookWith('a'), '1', '3')).toBe(false)
+    expect(changes.isUntouched(postWith('a'), '1', '2')).toBe(true)
+    expect(changes.isUntouched(postWith('a'), '1', '3')).toBe(false)
   })
 
   it('are read once for all who wait, and once more for who saw a later version', async () => {
@@ -58,12 +58,12 @@ describe('changes of the market', () => {
     expect(readings).toHaveLength(1)
     readings.shift()?.()
     await Promise.all(early)
-    expect(changes.isUntouched(bookWith('a'), '2', '3')).toBe(false)
+    expect(changes.isUntouched(postWith('a'), '2', '3')).toBe(false)
     await expect.poll(() => readings.length).toBe(1)
     readings.shift()?.()
     await late
-    expect(changes.isUntouched(bookWith('a'), '2', '3')).toBe(false)
-    expect(changes.isUntouched(bookWith('b'), '2', '3')).toBe(true)
+    expect(changes.isUntouched(postWith('a'), '2', '3')).toBe(false)
+    expect(changes.isUntouched(postWith('b'), '2', '3')).toBe(true)
     expect(readings).toHaveLength(0)
   })
 })

@@ -1,12 +1,12 @@
-import type { Book } from '@plumbline/engine'
+import type { PortfolioSnapshot } from '@plumbline/engine'
 import { anySubject, ratesSubject } from '../platform/db/market.ts'
 import type { MarketChange } from './market-changes.store.ts'
 
 export interface MarketChanges {
   /** Finds out what has changed until a version that someone has seen. */
   learn(version: string): Promise<void>
-  /** Whether nothing that a book rests on has changed since one version, until another, as far as is known. */
-  isUntouched(book: Book, since: string, until: string): boolean
+  /** Whether nothing that a snapshot rests on has changed since one version, until another, as far as is known. */
+  isUntouched(snapshot: PortfolioSnapshot, since: string, until: string): boolean
 }
 
 /** What of the market changed in which version, read as far as it was asked for. */
@@ -31,14 +31,14 @@ export function createMarketChanges(read: (after: string) => Promise<MarketChang
         await reading
       }
     },
-    isUntouched(book, since, until) {
+    isUntouched(snapshot, since, until) {
       if (known < BigInt(until)) return false
       const before = BigInt(since)
       const isTouched = (subject: string) => (changedIn.get(subject) ?? 0n) > before
       return (
         !isTouched(anySubject) &&
         !isTouched(ratesSubject) &&
-        !book.instruments.some(({ id }) => isTouched(id))
+        !snapshot.instruments.some(({ id }) => isTouched(id))
       )
     },
   }

@@ -1,4 +1,4 @@
-import type { Book } from '@plumbline/engine'
+import type { PortfolioSnapshot } from '@plumbline/engine'
 import type { CalendarRow } from './instrument-facts.store.ts'
 import type { LedgerColumns } from './ledger-columns.ts'
 import type { SnapshotKey } from './snapshot-key.ts'
@@ -16,13 +16,13 @@ export interface Names {
   ledger: LedgerColumns
 }
 
-/** A book with the words that go with it. */
-export interface NamedBook {
-  book: Book
+/** A snapshot with the words that go with it. */
+export interface NamedSnapshot {
+  snapshot: PortfolioSnapshot
   names: Names
 }
 
 /** A snapshot in shared memory, with the key it is cached under. */
-export interface CachedSnapshot extends NamedBook {
+export interface CachedSnapshot extends NamedSnapshot {
   key: SnapshotKey
 }

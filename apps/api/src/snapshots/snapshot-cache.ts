@@ -1,39 +1,39 @@
 import type { Day } from '@plumbline/engine'
 import type { Versions } from './facts.store.ts'
-import { hasReached, type LoadedBook } from './load-snapshot.ts'
+import { hasReached, type LoadedSnapshot } from './load-snapshot.ts'
 import type { MarketChanges } from './market-changes.ts'
 import type { MarketColumns } from './market-columns.ts'
-import type { CachedSnapshot, NamedBook } from './named-snapshot.ts'
+import type { CachedSnapshot, NamedSnapshot } from './named-snapshot.ts'
 import { familiesInKey, type SnapshotKey, type WantedFamilies } from './snapshot-key.ts'
 
-/** A book, what it is true of, and the shared memory it takes without the market's. */
-interface SizedBook extends NamedBook {
+/** A snapshot, what it is true of, and the shared memory it takes without the market's. */
+interface SizedSnapshot extends NamedSnapshot {
   versions: Versions
   bytes: number
 }
 
 interface Entry {
-  shelved: CachedSnapshot
+  cached: CachedSnapshot
   /** What it is known to be true of: a market that has changed elsewhere since is the same to it. */
   versions: Versions
   lastDay: Day
   bytes: number
 }
 
-/** A book as a question wants it. */
-type WantedBook = Omit<WantedFamilies, 'familyIds'>
+/** A snapshot as a question wants it. */
+type WantedSnapshot = Omit<WantedFamilies, 'familyIds'>
 
-/** A book that was found, and what it is true of. */
-export interface FoundBook {
-  shelved: CachedSnapshot
+/** A snapshot that was found, and what it is true of. */
+export interface FoundSnapshot {
+  cached: CachedSnapshot
   versions: Versions
 }
 
 /**
- * The books in memory, one of the same families, least recently used first, within a budget that is counted in bytes.
- * The columns of the market stand beside them once, for all books.
+ * The snapshots in memory, one of the same families, least recently used first, within a budget that is counted in bytes.
+ * The columns of the market stand beside them once, for all snapshots.
  */
-export function createShelf(
+export function createSnapshotCache(
   budgetBytes: number,
   { isUntouched }: Pick<MarketChanges, 'isUntouched'>,
   onDrop: (key: SnapshotKey) => void,
@@ -48,15 +48,15 @@ export function createShelf(
     if (!entry) return
     entries.delete(families)
     bytes -= entry.bytes
-    onDrop(entry.shelved.key)
+    onDrop(entry.cached.key)
   }
 
-  /** A book of an older market is as good as one of this, where nothing has changed that it rests on. */
+  /** A snapshot of an older market is as good as one of this, where nothing has changed that it rests on. */
   const isOf = (entry: Entry, wanted: Versions): boolean => {
     if (hasReached(entry.versions, wanted)) return true
     const since = entry.versions.market
     const asOfNow = { ...entry.versions, market: wanted.market }
-    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.shelved.book, since, wanted.market)) return false
+    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.cached.snapshot, since, wanted.market)) return false
     entry.versions = asOfNow
     return true
   }
@@ -71,54 +71,54 @@ export function createShelf(
 
   const put = (
     key: SnapshotKey,
-    { book, names, versions, bytes: own }: SizedBook,
+    { snapshot, names, versions, bytes: own }: SizedSnapshot,
     lastDay: Day,
-  ): FoundBook => {
+  ): FoundSnapshot => {
     const families = familiesInKey(key)
     const before = entries.get(families)
-    if (before?.shelved.key === key) bytes -= before.bytes
+    if (before?.cached.key === key) bytes -= before.bytes
     else drop(families)
-    const shelved: CachedSnapshot = { key, book, names }
+    const cached: CachedSnapshot = { key, snapshot, names }
     bytes += own
     entries.delete(families)
-    entries.set(families, { shelved, versions, lastDay, bytes: own })
+    entries.set(families, { cached, versions, lastDay, bytes: own })
     for (const oldest of entries.keys()) {
       if (bytes + marketBytes <= budgetBytes || oldest === families) break
       drop(oldest)
     }
-    return { shelved, versions }
+    return { cached, versions }
   }
 
   return {
     /**
-     * The book, or a newer one of the same families: whoever asks while they change would else have a book loaded
+     * The snapshot, or a newer one of the same families: the caller while they change would else have a snapshot loaded
      * for each version that is past by then.
      */
-    find({ key, versions, asOf }: WantedBook): FoundBook | null {
+    find({ key, versions, asOf }: WantedSnapshot): FoundSnapshot | null {
       const families = familiesInKey(key)
       const entry = entries.get(families)
       if (!entry || entry.lastDay !== asOf || !isOf(entry, versions)) return null
       entries.delete(families)
       entries.set(families, entry)
-      return { shelved: entry.shelved, versions: entry.versions }
+      return { cached: entry.cached, versions: entry.versions }
     },
-    has: (key: SnapshotKey): boolean => entries.get(familiesInKey(key))?.shelved.key === key,
-    /** Whether there is a book of these families, of whatever version. */
+    has: (key: SnapshotKey): boolean => entries.get(familiesInKey(key))?.cached.key === key,
+    /** Whether there is a snapshot of these families, of whatever version. */
     hasAnyOf: (key: SnapshotKey): boolean => entries.has(familiesInKey(key)),
     /** Columns to build on, of whatever version they are. */
     marketFor: (lastDay: Day): MarketColumns | null => (market?.lastDay === lastDay ? market : null),
-    /** Puts a book on the shelf in place of the one of the same families, and others away if it gets too full. */
-    put(key: SnapshotKey, loaded: LoadedBook): FoundBook {
+    /** Puts a snapshot on the cache in place of the one of the same families, and others away if it gets too full. */
+    put(key: SnapshotKey, loaded: LoadedSnapshot): FoundSnapshot {
       keepMarket(loaded.market, loaded.marketBytes)
       return put(key, loaded, loaded.market.lastDay)
     },
     /** The same for one that was made of others, whose market is here already. */
     putJoined: put,
-    size: () => ({ books: entries.size, bytes: bytes + marketBytes }),
+    size: () => ({ snapshots: entries.size, bytes: bytes + marketBytes }),
   }
 }
 
-export type Shelf = ReturnType<typeof createShelf>
+export type SnapshotCache = ReturnType<typeof createSnapshotCache>
 
 function bytesOf(market: MarketColumns): number {
   let sum = 0

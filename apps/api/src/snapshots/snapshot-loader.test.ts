@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { testLedger } from '../testing/test-ledger.ts'
-import { createBookLoader } from './snapshot-loader.ts'
+import { createSnapshotLoader } from './snapshot-loader.ts'
 
 const family = '00000000-0000-4000-8000-0000000000f1'
 const databases: TestDatabase[] = []
@@ -59,21 +59,21 @@ const order = async () => ({
   atLeast: await versionsOf(onPrimary),
 })
 
-describe('a book', () => {
+describe('a snapshot', () => {
   it('comes from the replica where that has everything, and from the primary where it has not', async () => {
-    const load = createBookLoader({
+    const load = createSnapshotLoader({
       primary: async () => primary,
       replica: async () => replica,
       now: () => now,
     })
     expect((await load(await order())).from).toBe('replica')
-    await testLedger(onPrimary).book(family, account.primary, deposit)
+    await testLedger(onPrimary).snapshot(family, account.primary, deposit)
     const fresh = await load(await order())
     expect([fresh.from, fresh.versions.families[0]?.version]).toEqual([
       'primary',
       (await versionsOf(onPrimary)).families[0]?.version,
     ])
-    await testLedger(onReplica).book(family, account.replica, deposit)
+    await testLedger(onReplica).snapshot(family, account.replica, deposit)
     expect((await load(await order())).from).toBe('replica')
     await onPrimary.query('select bump_market_version()')
     expect((await load(await order())).from).toBe('primary')
@@ -82,7 +82,7 @@ describe('a book', () => {
 
   it('comes from the primary when the replica cannot be had, which is then left alone for a while', async () => {
     let tries = 0
-    const load = createBookLoader({
+    const load = createSnapshotLoader({
       primary: async () => primary,
       replica: async () => {
         tries += 1
@@ -99,7 +99,7 @@ describe('a book', () => {
   })
 
   it('comes from the primary where there is no replica', async () => {
-    const load = createBookLoader({ primary: async () => primary, replica: null, now: () => now })
+    const load = createSnapshotLoader({ primary: async () => primary, replica: null, now: () => now })
     expect((await load(await order())).from).toBe('primary')
   })
 })

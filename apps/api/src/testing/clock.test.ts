@@ -47,7 +47,7 @@ const moments = [
 ] as const
 
 describe('across', () => {
-  it.each(moments)('%s a token lives five minutes, and a booking keeps its day', async (_name, moment) => {
+  it.each(moments)('%s a token lives five minutes, and a transaction keeps its day', async (_name, moment) => {
     goTo(moment)
     go(-2 * minutes)
     const { access, refresh: token } = await app.signIn('ivy')
@@ -60,7 +60,7 @@ describe('across', () => {
     expect((await refresh(token)).statusCode).toBe(200)
   })
 
-  /** Books something on a day, and reads the day again from several ends of the world. */
+  /** Snapshots something on a day, and reads the day again from several ends of the world. */
   async function daysSeen(access: string, date: string): Promise<string[]> {
     const payload = { account, transaction_type: 'deposit', date, currency: 'CHF', amount: 100 }
     const added = await app.call({ method: 'POST', url: '/api/transactions/', as: access, payload })

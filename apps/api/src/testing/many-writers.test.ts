@@ -5,7 +5,7 @@ import { testLedger } from './test-ledger.ts'
 
 const writers = sizeOf(6, 50)
 const edits = sizeOf(20, 10_000)
-const bookings = sizeOf(2, 250)
+const entries = sizeOf(2, 250)
 const random = randomOf()
 const below = (most: number) => Math.floor(random() * most)
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = await testLedger(app.database).account(family, 'Main')
   const deposit = { account, transaction_type: 'deposit', date: '2026-03-02', currency: 'CHF', amount: 1 }
   ids = []
-  for (let place = 0; place < bookings; place += 1) {
+  for (let place = 0; place < entries; place += 1) {
     const reply = await call('POST', '/api/transactions/', 0, deposit)
     expect(reply.statusCode, reply.body).toBe(200)
     ids.push(reply.json().data.id)
@@ -41,7 +41,7 @@ interface Version {
   amount: number
 }
 
-/** All versions of a booking, the oldest first. */
+/** All versions of a transaction, the oldest first. */
 async function versionsOf(id: string, at: 0 | 1): Promise<Version[]> {
   const reply = await call('GET', `/api/transactions/${id}/history/`, at)
   expect(reply.statusCode, reply.body).toBe(200)
@@ -57,7 +57,7 @@ async function newestOf(id: string, at: 0 | 1): Promise<Version> {
   return newest
 }
 
-describe('many who correct the same bookings at once, through two servers', () => {
+describe('many who correct the same transactions at once, through two servers', () => {
   it(`lose no update of ${edits}, and each finds the one before it`, { timeout: 1_800_000 }, async () => {
     /** What was added with each revision that was acknowledged. */
     const added = new Map(ids.map(id => [id, new Map<number, number>()]))

@@ -29,10 +29,10 @@ export async function movingFamily(app: TestApp) {
   })
   // Dollars for one franc: the dollar is worth 0.80, then 0.78 francs.
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1 / 0.78 })
-  const book = (booking: Parameters<typeof ledger.book>[2]) => ledger.book(family, main, booking)
-  await book({ type: 'deposit', date: '2026-11-02', amount: '20000' })
-  await book({ type: 'fx', date: '2026-11-02', net: '8000', counterCurrency: 'USD', counterAmount: '10000' })
-  const acmePosition = await book({
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, main, transaction)
+  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000' })
+  await snapshot({ type: 'fx', date: '2026-11-02', net: '8000', counterCurrency: 'USD', counterAmount: '10000' })
+  const acmePosition = await snapshot({
     type: 'trade',
     date: '2026-11-02',
     instrument: acme,
@@ -40,7 +40,7 @@ export async function movingFamily(app: TestApp) {
     price: '100',
     fees: '12',
   })
-  const globexPosition = await book({
+  const globexPosition = await snapshot({
     type: 'trade',
     date: '2026-11-02',
     instrument: globex,
@@ -48,7 +48,7 @@ export async function movingFamily(app: TestApp) {
     price: '50',
     currency: 'USD',
   })
-  await book({
+  await snapshot({
     type: 'dividend',
     date: '2026-11-11',
     instrument: globex,
@@ -56,7 +56,7 @@ export async function movingFamily(app: TestApp) {
     currency: 'USD',
     taxes: '6',
   })
-  await book({
+  await snapshot({
     type: 'trade',
     date: '2026-11-12',
     instrument: acme,
@@ -64,7 +64,7 @@ export async function movingFamily(app: TestApp) {
     price: '106',
     fees: '4',
   })
-  await book({
+  await snapshot({
     type: 'trade',
     date: '2026-11-12',
     instrument: globex,
@@ -72,9 +72,9 @@ export async function movingFamily(app: TestApp) {
     price: '53',
     currency: 'USD',
   })
-  await book({ type: 'fees_cash', date: '2026-11-12', amount: '9' })
-  await book({ type: 'deposit', date: '2026-11-13', amount: '500' })
-  const foreign = await ledger.book(other, away, {
+  await snapshot({ type: 'fees_cash', date: '2026-11-12', amount: '9' })
+  await snapshot({ type: 'deposit', date: '2026-11-13', amount: '500' })
+  const foreign = await ledger.snapshot(other, away, {
     type: 'trade',
     date: '2026-11-02',
     instrument: acme,

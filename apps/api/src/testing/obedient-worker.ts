@@ -4,14 +4,14 @@ let counted = 0
 const held = new Set<string>()
 const cpuTimes: Record<string, number> = { dear: 10_000 }
 
-/** A worker that does what the name of a query says: `hang` for ever, `wait` a while, `throw`, `die`, `count` its queries, `list` the books it holds, or tell which book it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
+/** A worker that does what the name of a query says: `hang` for ever, `wait` a while, `throw`, `die`, `count` its queries, `list` the snapshots it holds, or tell which snapshot it is asked about, as if that were `dear`. A load takes as many milliseconds as its last day says. */
 parentPort?.on('message', message => {
   if (message.kind === 'load') {
     const loaded = { kind: 'loaded', job: message.job, cpuMs: 400 }
     setTimeout(() => parentPort?.postMessage(loaded), message.lastDay)
     return
   }
-  if (message.kind === 'keep') held.add(message.shelved.key)
+  if (message.kind === 'keep') held.add(message.cached.key)
   if (message.kind === 'drop') held.delete(message.key)
   if (message.kind !== 'ask') return
   if (message.name === 'hang') for (;;);

@@ -70,7 +70,7 @@ export async function createTestApp(
       buildApp({
         database: () => db,
         databaseTarget: () => database.target,
-        bookMb: 64,
+        snapshotMb: 64,
         builtFolder: process.env.PLUMBLINE_BUILT ?? null,
         webFolder: '',
         version: 'test',

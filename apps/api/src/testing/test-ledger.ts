@@ -1,6 +1,6 @@
 import type { TestDatabase } from './test-database.ts'
 
-export interface TestBooking {
+export interface TestTransaction {
   type: string
   date: string
   instrument?: string
@@ -23,7 +23,7 @@ export interface TestBooking {
   denominator?: string
 }
 
-/** Writes facts behind the application's back: accounts, instruments, prices and bookings. */
+/** Writes facts behind the application's back: accounts, instruments, prices and transactions. */
 export function testLedger(database: TestDatabase) {
   const insert = async (text: string, values: unknown[]): Promise<string> => {
     const { rows } = await database.query(text, values)
@@ -80,9 +80,9 @@ export function testLedger(database: TestDatabase) {
       await database.query('select bump_market_version()')
     },
 
-    async book(familyId: string, accountId: string, booking: TestBooking): Promise<string> {
+    async snapshot(familyId: string, accountId: string, transaction: TestTransaction): Promise<string> {
       const id = await insert(
-        `insert into booking (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
+        `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, instrument_id, quantity,
            price, amount, currency, net, fees, taxes, rate, counter_currency, counter_amount, ex_date, settle_date, link,
            note, numerator, denominator, accrued, source)
          select $1, g, g, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11::numeric, 0), coalesce($12::numeric, 0), $13, $14, $15, $16,
@@ -91,26 +91,26 @@ export function testLedger(database: TestDatabase) {
         [
           familyId,
           accountId,
-          booking.type,
-          booking.date,
-          booking.instrument ?? null,
-          booking.quantity ?? null,
-          booking.price ?? null,
-          booking.amount ?? null,
-          booking.currency ?? 'CHF',
-          booking.net ?? null,
-          booking.fees ?? null,
-          booking.taxes ?? null,
-          booking.rate ?? null,
-          booking.counterCurrency ?? null,
-          booking.counterAmount ?? null,
-          booking.exDate ?? null,
-          booking.settleDate ?? null,
-          booking.link ?? null,
-          booking.note ?? null,
-          booking.numerator ?? null,
-          booking.denominator ?? null,
-          booking.accrued ?? null,
+          transaction.type,
+          transaction.date,
+          transaction.instrument ?? null,
+          transaction.quantity ?? null,
+          transaction.price ?? null,
+          transaction.amount ?? null,
+          transaction.currency ?? 'CHF',
+          transaction.net ?? null,
+          transaction.fees ?? null,
+          transaction.taxes ?? null,
+          transaction.rate ?? null,
+          transaction.counterCurrency ?? null,
+          transaction.counterAmount ?? null,
+          transaction.exDate ?? null,
+          transaction.settleDate ?? null,
+          transaction.link ?? null,
+          transaction.note ?? null,
+          transaction.numerator ?? null,
+          transaction.denominator ?? null,
+          transaction.accrued ?? null,
         ],
       )
       await database.query('select bump_family_version($1)', [familyId])

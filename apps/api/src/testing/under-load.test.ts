@@ -16,9 +16,9 @@ beforeAll(async () => {
     await app.addUser({ username, role: 'investor', familyId: family })
     const own = await ledger.account(family, 'Main')
     if (username === 'ivy') account = own
-    await ledger.book(family, own, { type: 'deposit', date: '2026-03-02', amount: '5000' })
+    await ledger.snapshot(family, own, { type: 'deposit', date: '2026-03-02', amount: '5000' })
     const buy = { instrument: share, quantity: '10', price: '100', amount: '1000' }
-    await ledger.book(family, own, { type: 'trade', date: '2026-03-02', ...buy })
+    await ledger.snapshot(family, own, { type: 'trade', date: '2026-03-02', ...buy })
     access[username] = (await app.signIn(username)).access
   }
 })
@@ -51,7 +51,7 @@ async function statusesOf(
 }
 
 describe('two servers on one database', () => {
-  it('each answer with what was booked through the other one a moment ago', async () => {
+  it('each answer with what was posted through the other one a moment ago', async () => {
     const valueAt = async (at: 0 | 1) =>
       (await ask('/api/performance/?points=2', access.ivy, at)).json().data.balance.total
     let expected = await valueAt(1)
@@ -63,20 +63,20 @@ describe('two servers on one database', () => {
         currency: 'CHF',
         amount: 12.34,
       }
-      const booked = await app.call({
+      const posted = await app.call({
         method: 'POST',
         url: '/api/transactions/',
         as: access.ivy,
         at,
         payload,
       })
-      expect(booked.statusCode, booked.body).toBe(200)
+      expect(posted.statusCode, posted.body).toBe(200)
       expected += 12.34
       expect(await valueAt(at === 0 ? 1 : 0)).toBeCloseTo(expected, 6)
     }
   })
 
-  it('refuse nobody beside one who asks for as much as they can get', async () => {
+  it('refuse nobody beside one the caller for as much as they can get', async () => {
     let isOver = false
     const greedy = statusesOf(access.ned, { people: 8, each: 1_000, isOver: () => isOver })
     const others = await statusesOf(access.ivy, { people: 2, each: 6 })

@@ -12,7 +12,7 @@ const home = { id: 'a9', name: 'Home', custodian: 'manual', currency: 'CHF', fam
 interface World {
   role?: 'investor' | 'adviser' | 'demo'
   accounts?: readonly object[]
-  firstBooking?: string | null
+  firstTransaction?: string | null
   /** What is said of the family in view where it has to be asked. */
   firstDay?: string | null
   families?: readonly object[]
@@ -20,7 +20,7 @@ interface World {
 
 /** A portfolio in which every list is empty: of a family that begins, or of a filter that nothing passes. */
 function open(address: string, world: World = {}) {
-  const { role = 'investor', accounts = [], firstBooking = null, firstDay = null, families = [] } = world
+  const { role = 'investor', accounts = [], firstTransaction = null, firstDay = null, families = [] } = world
   const own = {
     name: 'Nora Keller',
     user: 'nora',
@@ -45,7 +45,7 @@ function open(address: string, world: World = {}) {
     currencies: [],
     user_currencies: [],
     trx_category_trx_type_mapping: {},
-    date_picker_range: { min: firstBooking, max: firstBooking },
+    date_picker_range: { min: firstTransaction, max: firstTransaction },
   }
   const zero = { total: 0, realized: 0, unrealized: 0 }
   const basis = {
@@ -93,7 +93,7 @@ const screens = [
   ['/strategies', 'Group what belongs together'],
 ] as const
 
-describe('a family that has nothing booked', () => {
+describe('a family that has nothing posted', () => {
   it.each(screens)('is told at %s what to do first', async (address, title) => {
     const { app } = open(address)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -137,9 +137,9 @@ describe('a family that has nothing booked', () => {
   })
 })
 
-describe('an empty list of a family that has bookings', () => {
+describe('an empty list of a family that has transactions', () => {
   it('speaks of the filter, not of first steps', async () => {
-    open('/positions', { firstBooking: '2026-01-05' })
+    open('/positions', { firstTransaction: '2026-01-05' })
     expect(await screen.findByRole('heading', { name: 'No open positions' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open an account' })).toBeNull()
   })
@@ -150,7 +150,7 @@ describe('an empty list of a family that has bookings', () => {
   ]
 
   it('asks about the family in view where staff see several', async () => {
-    const world: World = { role: 'adviser', families, firstBooking: '2020-01-02' }
+    const world: World = { role: 'adviser', families, firstTransaction: '2020-01-02' }
     const { server } = open('/positions?family=f1', { ...world, firstDay: null })
     expect(await screen.findByRole('heading', { name: 'No positions yet' })).toBeTruthy()
     expect(server.to(overview.performance.path).at(-1)?.body).toMatchObject({ family: 'f1', filters: {} })
@@ -160,7 +160,7 @@ describe('an empty list of a family that has bookings', () => {
     open('/positions?family=f1', {
       role: 'adviser',
       families,
-      firstBooking: '2020-01-02',
+      firstTransaction: '2020-01-02',
       firstDay: '2020-01-02',
     })
     expect(await screen.findByRole('heading', { name: 'No open positions' })).toBeTruthy()

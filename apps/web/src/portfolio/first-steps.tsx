@@ -28,13 +28,13 @@ export const firstSteps: Record<FirstStep, FirstStepLook> = {
 }
 
 /**
- * Whether nothing at all is booked in what is in view, whatever the filter says. It is asked only where a
+ * Whether nothing at all is posted in what is in view, whatever the filter says. It is asked only where a
  * screen came out empty, to tell a family that begins from a filter that nothing passes. Staff may see
- * bookings of other families, so for the one in view they have to ask.
+ * transactions of other families, so for the one in view they have to ask.
  *
  * @returns undefined while that is not known.
  */
-export function useIsNothingBooked(isAsked: boolean): boolean | undefined {
+export function useIsNothingPosted(isAsked: boolean): boolean | undefined {
   const { lists } = useSettingsData()
   const { filter } = useFilter()
   const isKnownEmpty = lists.date_picker_range?.min === null
@@ -89,7 +89,7 @@ interface NothingYetProps extends FirstStepButtonsProps {
   more?: ReactNode
 }
 
-/** A screen of a family that has nothing booked: what will stand here, and what to do first. */
+/** A screen of a family that has nothing posted: what will stand here, and what to do first. */
 export function NothingYet({ icon, title, note, steps, more }: NothingYetProps) {
   return (
     <EmptyState
@@ -109,7 +109,7 @@ export function NothingYet({ icon, title, note, steps, more }: NothingYetProps) 
 
 /** For a table without rows: of a family that begins, or of a filter, which `otherwise` speaks about. */
 export function NothingYetOr({ otherwise, ...nothing }: NothingYetProps & { otherwise: ReactNode }) {
-  const isNothingBooked = useIsNothingBooked(true)
-  if (isNothingBooked === undefined) return null
-  return isNothingBooked ? <NothingYet {...nothing} /> : otherwise
+  const isNothingPosted = useIsNothingPosted(true)
+  if (isNothingPosted === undefined) return null
+  return isNothingPosted ? <NothingYet {...nothing} /> : otherwise
 }

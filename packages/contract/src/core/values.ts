@@ -13,7 +13,7 @@ export function someOf<Words extends z.core.util.EnumLike>(word: z.ZodEnum<Words
   return z.array(word).max(word.options.length)
 }
 
-/** A calendar date. Years that nobody books in are refused: they are mistakes, and days are counted from them. */
+/** A calendar date. Years that nobody snapshots in are refused: they are mistakes, and days are counted from them. */
 export const isoDate = z.iso
   .date({ error: 'Use a date such as 2026-11-13.' })
   .refine(date => date >= '1800-01-01' && date < '2300-01-01', { error: 'Use a date from 1800 to 2299.' })
@@ -74,7 +74,7 @@ export const email = z.email({ error: 'Use an e-mail address such as name@exampl
 export const figure = z.number().nullable()
 /** A fraction: 0.05 is 5 %. Null when it cannot be computed. */
 export const fraction = z.number().nullable()
-/** A booked amount, price or quantity as a person enters it: finite and within what the ledger can store. */
+/** A posted amount, price or quantity as a person enters it: finite and within what the ledger can store. */
 export const amount = z.number().min(-1e15).max(1e15)
 
 /** `family` of a call that creates something. */

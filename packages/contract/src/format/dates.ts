@@ -15,7 +15,7 @@ const weekdays: Record<Language, readonly string[]> = {
 
 const dayMs = 86_400_000
 
-/** A booking date as it stands on the wire, `2026-11-13`. It has no time zone and never shifts by one. */
+/** A transaction date as it stands on the wire, `2026-11-13`. It has no time zone and never shifts by one. */
 export function formatDate(date: string, format: DateFormat, language: Language): string {
   const { year, month, day } = partsOf(date)
   const name = months[language][month - 1]

@@ -77,7 +77,7 @@ export const imports = {
     errors: notOpen,
   }),
   drafts: endpoint('GET', '/api/imports/:id/drafts/', {
-    summary: 'Preview the rows of an import as the bookings they would become.',
+    summary: 'Preview the rows of an import as the transactions they would become.',
     params: byId,
     query: z.object({
       state: oneOf(draftStates).optional(),
@@ -108,7 +108,7 @@ export const imports = {
     creates: true,
   }),
   undo: endpoint('POST', '/api/imports/:id/undo/', {
-    summary: 'Undo an import as a whole: its bookings are voided and accounts it opened go.',
+    summary: 'Undo an import as a whole: its transactions are voided and accounts it opened go.',
     params: byId,
     reply: dataOf(importBatch),
     may: everyoneButDemo,

@@ -125,7 +125,7 @@ export const importBatch = z
   .meta({ id: 'Import' })
 export type ImportBatch = z.infer<typeof importBatch>
 
-/** A row of a file as a booking would read, and what would become of it. */
+/** A row of a file as a transaction would read, and what would become of it. */
 export const draft = z
   .object({
     id: z.string(),

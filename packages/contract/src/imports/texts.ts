@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** The import of statement files, from dropping them to undoing what they booked. */
+/** The import of statement files, from dropping them to undoing what they posted. */
 export const importsTexts = texts({
   imports_title: { 'en-US': 'Import', de: 'Import' },
   imports_open: { 'en-US': 'Import', de: 'Importieren' },

@@ -49,7 +49,7 @@ export const sourceTexts = texts({
     'en-US': '{name}: {change} on {date}',
     de: '{name}: {change} am {date}',
   },
-  source_flag_split_not_booked: {
+  source_flag_split_not_posted: {
     'en-US': '{name}: split {change} of {date} is not booked',
     de: '{name}: Split {change} vom {date} ist nicht gebucht',
   },

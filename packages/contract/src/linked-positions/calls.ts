@@ -9,7 +9,7 @@ import { position } from '../positions/shapes.ts'
 import { chosenLinkKinds, linkKinds } from '../vocabulary/instruments.ts'
 
 const link = z.object({
-  id: z.uuid().nullable().describe('Null for a link that follows from a booking and cannot be deleted.'),
+  id: z.uuid().nullable().describe('Null for a link that follows from a transaction and cannot be deleted.'),
   kind: oneOf(linkKinds),
   note: z.string().nullable(),
 })

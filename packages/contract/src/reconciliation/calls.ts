@@ -52,7 +52,7 @@ const statementLine = z
     cause: oneOf(breakCauses).nullable().describe('Null where both agree.'),
     is_within_tolerance: z.boolean(),
     since: isoDate.nullable(),
-    draft: newTransaction.nullable().describe('A booking that would explain the break.'),
+    draft: newTransaction.nullable().describe('A transaction that would explain the break.'),
   })
   .meta({ id: 'StatementLine' })
 

@@ -1,6 +1,6 @@
 import { texts } from '../texts/text.ts'
 
-/** What a check of the data found: why, what it does and what would mend it. */
+/** What a check of the data found: why, what it does and what would fix it. */
 export const dataHealthTexts = texts({
   finding_price_missing: { 'en-US': 'Missing prices', de: 'Fehlende Kurse' },
   finding_price_old: { 'en-US': 'Old prices', de: 'Alte Kurse' },
@@ -11,7 +11,7 @@ export const dataHealthTexts = texts({
   finding_negative_cash: { 'en-US': 'Negative cash', de: 'Negatives Guthaben' },
   finding_duplicate: { 'en-US': 'Duplicates', de: 'Doppelte Buchungen' },
   finding_unclassified: { 'en-US': 'Unclassified', de: 'Nicht eingeordnet' },
-  finding_split_not_booked: { 'en-US': 'Splits not booked', de: 'Nicht gebuchte Splits' },
+  finding_split_not_posted: { 'en-US': 'Splits not booked', de: 'Nicht gebuchte Splits' },
   finding_valuation_old: { 'en-US': 'Old valuations', de: 'Alte Bewertungen' },
   finding_overdue_payment: { 'en-US': 'Overdue payments', de: 'Überfällige Zahlungen' },
   finding_weight_figure: { 'en-US': 'Touch a figure', de: 'Berühren eine Zahl' },
@@ -74,11 +74,11 @@ export const dataHealthTexts = texts({
   finding_what_sector: { 'en-US': 'sector', de: 'Sektor' },
   finding_what_country: { 'en-US': 'country', de: 'Land' },
   finding_what_both: { 'en-US': 'sector and no country', de: 'Sektor und Land' },
-  finding_split_not_booked_reason: {
+  finding_split_not_posted_reason: {
     'en-US': 'Split {change} of {date} is in the prices and not in the ledger.',
     de: 'Split {change} vom {date} ist in den Kursen und nicht im Bestand.',
   },
-  finding_split_not_booked_effect: {
+  finding_split_not_posted_effect: {
     'en-US': 'Value is wrong since then',
     de: 'Der Wert stimmt seither nicht',
   },
@@ -101,7 +101,7 @@ export const dataHealthTexts = texts({
   finding_negative_cash_remedy: { 'en-US': 'Book the deposit', de: 'Einzahlung buchen' },
   finding_duplicate_remedy: { 'en-US': 'Void one', de: 'Eine stornieren' },
   finding_unclassified_remedy: { 'en-US': 'Set it', de: 'Eintragen' },
-  finding_split_not_booked_remedy: { 'en-US': 'Book the split', de: 'Split buchen' },
+  finding_split_not_posted_remedy: { 'en-US': 'Book the split', de: 'Split buchen' },
   finding_valuation_old_remedy: { 'en-US': 'Add a valuation', de: 'Bewertung hinzufügen' },
   finding_overdue_payment_remedy: { 'en-US': 'Book the payment', de: 'Zahlung buchen' },
   data_quality: { 'en-US': 'Data quality', de: 'Datenqualität' },

@@ -70,7 +70,7 @@ export const settingsLists = z
     templates: z.array(template),
     date_picker_range: z
       .object({ min: isoDate.nullable(), max: isoDate.nullable() })
-      .describe('First booking and last business day with closes; null while nothing is booked.'),
+      .describe('First transaction and last business day with closes; null while nothing is booked.'),
   })
   .meta({ id: 'SettingsLists' })
 export type SettingsLists = z.infer<typeof settingsLists>

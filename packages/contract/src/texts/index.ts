@@ -22,7 +22,7 @@ import { reportTexts } from '../reports/texts.ts'
 import { userSettingsTexts } from '../settings/texts.ts'
 import { statusTexts } from '../status/texts.ts'
 import { strategiesTexts } from '../strategies/texts.ts'
-import { bookingsTexts } from '../transactions/entry-texts.ts'
+import { entryTexts } from '../transactions/entry-texts.ts'
 import { transactionsTexts } from '../transactions/texts.ts'
 import { taskTexts } from '../user-tasks/texts.ts'
 import { watchlistTexts } from '../watchlist/texts.ts'
@@ -64,7 +64,7 @@ const catalogue = {
   ...adminTexts,
   ...assetsTexts,
   ...auditActionTexts,
-  ...bookingsTexts,
+  ...entryTexts,
   ...importProblemTexts,
   ...importsTexts,
   ...archiveTexts,

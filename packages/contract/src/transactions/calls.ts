@@ -8,7 +8,7 @@ import { figure, oneOf, positionId, searchText } from '../core/values.ts'
 import { positionType, transactionCategory } from '../core/words.ts'
 import { transactionStatuses } from '../vocabulary/transactions.ts'
 import {
-  bookingEffect,
+  transactionEffect,
   correction,
   newTransaction,
   transaction,
@@ -76,14 +76,14 @@ export const transactions = {
     creates: true,
   }),
   preview: endpoint('POST', '/api/transactions/preview/', {
-    summary: 'Tell what adding, correcting or voiding a transaction would change, without booking it.',
+    summary: 'Tell what adding, correcting or voiding a transaction would change, without transaction it.',
     body: z.object({
       id: transactionId.nullish().describe('The transaction to correct or void; absent, one is added.'),
       add: newTransaction.optional(),
       correct: correction.partial({ reason: true }).optional(),
       is_void: z.boolean().default(false),
     }),
-    reply: dataOf(bookingEffect),
+    reply: dataOf(transactionEffect),
     may: everyoneButDemo,
     reads: true,
     errors: ['contact_account_manager', 'conflict', 'not_found'],

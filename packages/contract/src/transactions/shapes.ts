@@ -64,8 +64,8 @@ export const transaction = z
   .meta({ id: 'Transaction', description: 'A row of the ledger. Original amounts are in its currency.' })
 export type Transaction = z.infer<typeof transaction>
 
-/** What is booked, in the currency of the booking. Which fields count follows from the type. */
-const bookingFields = z.object({
+/** What is posted, in the currency of the transaction. Which fields count follows from the type. */
+const entryFields = z.object({
   account: z.uuid().describe('Id of a manual account, or for administrators of any account.'),
   transaction_type: transactionType,
   date: isoDate,
@@ -84,7 +84,7 @@ const bookingFields = z.object({
     .describe("Of trades and redemptions: interest that is paid with them, in the instrument's currency."),
   fees: amount.optional(),
   taxes: amount.optional(),
-  fx_rate: z.number().positive().max(1e9).nullish().describe("The booking's own rate; absent, the market's."),
+  fx_rate: z.number().positive().max(1e9).nullish().describe("The transaction's own rate; absent, the market's."),
   ratio: z
     .number()
     .positive()
@@ -97,13 +97,13 @@ const bookingFields = z.object({
   note: longText.nullish(),
 })
 
-export const newTransaction = bookingFields.meta({ id: 'NewTransaction' })
+export const newTransaction = entryFields.meta({ id: 'NewTransaction' })
 
 /** The version that was read, so that two people do not overwrite each other unseen. */
 const revision = z.number().int().min(1)
 const reason = shortText.describe('Why, kept in the history.')
 
-export const correction = bookingFields
+export const correction = entryFields
   .omit({ account: true })
   .partial()
   .extend({ revision, reason })
@@ -122,7 +122,7 @@ export const transactionVersion = z
     changes: z.array(
       z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
-    entered: bookingFields
+    entered: entryFields
       .pick({
         quantity: true,
         price: true,
@@ -135,20 +135,20 @@ export const transactionVersion = z
       .required()
       .extend({ fees: amount, taxes: amount })
       .describe(
-        'The booking as a correction takes it, with the costs that the list has in lines of their own.',
+        'The transaction as a correction takes it, with the costs that the list has in lines of their own.',
       ),
     transaction,
   })
   .meta({ id: 'TransactionVersion' })
 
-/** What a booking would change, told before it is made. */
-export const bookingEffect = z
+/** What a transaction would change, told before it is made. */
+export const transactionEffect = z
   .object({
     changes: z.array(
       z.object({ figure: z.string(), name: z.string(), before: figure, after: figure, difference: figure }),
     ),
     warnings: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
-    similar: z.array(transaction).describe('Bookings so alike that one may be a duplicate.'),
+    similar: z.array(transaction).describe('Transactions so alike that one may be a duplicate.'),
     currency: currencyCode,
   })
   .meta({ id: 'BookingEffect' })

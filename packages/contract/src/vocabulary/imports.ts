@@ -17,7 +17,7 @@ export type FileFormat = (typeof fileFormats)[number]
 export const fileStates = ['ready', 'needs_columns', 'needs_account', 'unreadable'] as const
 export type FileState = (typeof fileStates)[number]
 
-/** What a row of a file would do. Nothing is booked twice. */
+/** What a row of a file would do. Nothing is posted twice. */
 export const draftStates = ['new', 'changed', 'duplicate', 'problem', 'left_out'] as const
 export type DraftState = (typeof draftStates)[number]
 
@@ -81,7 +81,7 @@ export const findingKinds = [
   'negative_cash',
   'duplicate',
   'unclassified',
-  'split_not_booked',
+  'split_not_posted',
   'valuation_old',
   'overdue_payment',
 ] as const

@@ -46,7 +46,7 @@ export type CashTracking = (typeof cashTrackings)[number]
 
 /** Why two positions belong together, as a person says it. */
 export const chosenLinkKinds = ['hedge', 'overwrite', 'roll', 'pair', 'other'] as const
-/** Some links nobody has to make: they follow from a booking that moved lots from one position to another. */
+/** Some links nobody has to make: they follow from a transaction that moved lots from one position to another. */
 export const linkKinds = [...chosenLinkKinds, 'spin_off', 'merger', 'transfer', 'exercise'] as const
 export type LinkKind = (typeof linkKinds)[number]
 

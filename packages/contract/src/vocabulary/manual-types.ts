@@ -31,7 +31,7 @@ export const commonManualFields = [
 ] as const
 export type CommonManualField = (typeof commonManualFields)[number]
 
-/** The words of a manual asset's transactions, and the ledger's type that each is booked as. */
+/** The words of a manual asset's transactions, and the ledger's type that each is posted as. */
 export const manualTransactionTypes = {
   purchase: 'trade',
   sale: 'trade',

@@ -28,17 +28,17 @@ export function categoryOf(type: TransactionType): TransactionCategory {
   return category
 }
 
-/** The direction of a booking as its statement words it. */
+/** The direction of a transaction as its statement words it. */
 export const transactionSides = ['buy', 'sell', 'in', 'out'] as const
 export type TransactionSide = (typeof transactionSides)[number]
 
-/** Where a booking came from. A derived row restates a part of another booking, such as a trade's fee. */
+/** Where a transaction came from. A derived row restates a part of another transaction, such as a trade's fee. */
 export const transactionSources = ['import', 'integration', 'manual', 'derived', 'system'] as const
 export type TransactionSource = (typeof transactionSources)[number]
 
 /**
- * The ledger only grows: a corrected booking is superseded by its correction and a withdrawn one is void.
- * A provisional booking is one the platform generated while it waits for the custodian's.
+ * The ledger only grows: a corrected transaction is superseded by its correction and a withdrawn one is void.
+ * A provisional transaction is one the platform generated while it waits for the custodian's.
  */
 export const transactionStatuses = ['booked', 'provisional', 'superseded', 'void'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]

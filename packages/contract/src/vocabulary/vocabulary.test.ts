@@ -22,7 +22,7 @@ describe('manual types', () => {
     for (const slug of slugs) expect(instrumentTypes).toContain(slug)
   })
 
-  it('book what the ledger knows', () => {
+  it('snapshot what the ledger knows', () => {
     for (const type of Object.values(manualTransactionTypes)) expect(transactionTypes).toContain(type)
   })
 })

@@ -21,7 +21,7 @@ interface ManualRow {
   readonly worth: readonly Milestone[]
 }
 
-/** What a family keeps by hand: its values are bookings of the family's ledger, so it has no quotes. */
+/** What a family keeps by hand: its values are transactions of the family's ledger, so it has no quotes. */
 export interface ManualAsset {
   readonly fact: InstrumentFact
   readonly worth: readonly Milestone[]

@@ -1,68 +1,68 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
-import { book, type Desk, type Ledger, ledgerOf, unitsOf } from '../desk/desk.ts'
-import { spendable, transferMoney } from '../desk/money.ts'
-import { trade, unitsText } from '../desk/trades.ts'
+import { snapshot, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { spendable, transferMoney } from '../ledger/money.ts'
+import { trade, unitsText } from '../ledger/trades.ts'
 import { idOf } from '../identity.ts'
 import type { AccountPlan, SingleAct } from './plan.ts'
 
 /** What was decided once and falls into the turn. */
-export function performActs(desk: Desk, ledger: Ledger, plan: AccountPlan, turn: Turn): void {
-  for (const act of plan.acts ?? []) if (falls(turn, on(act.date))) perform(desk, ledger, act)
+export function performActs(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, turn: Turn): void {
+  for (const act of plan.acts ?? []) if (falls(turn, on(act.date))) perform(writer, ledger, act)
 }
 
-function perform(desk: Desk, ledger: Ledger, act: SingleAct): void {
+function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
   switch (act.act) {
     case 'buy':
     case 'sell':
     case 'short': {
-      const fact = desk.market.fact(act.instrument)
+      const fact = writer.market.fact(act.instrument)
       const units = Math.round(act.quantity * 10 ** fact.quantityDecimals)
       const held = unitsOf(ledger, act.instrument)
-      if (act.act === 'buy') trade(desk, ledger, { instrument: act.instrument, units })
+      if (act.act === 'buy') trade(writer, ledger, { instrument: act.instrument, units })
       else if (act.act === 'sell')
-        trade(desk, ledger, { instrument: act.instrument, units: -Math.min(units, held) })
-      else trade(desk, ledger, { instrument: act.instrument, units: -units, note: 'Short sale' })
+        trade(writer, ledger, { instrument: act.instrument, units: -Math.min(units, held) })
+      else trade(writer, ledger, { instrument: act.instrument, units: -units, note: 'Short sale' })
       break
     }
     case 'cover': {
       const short = -unitsOf(ledger, act.instrument)
-      trade(desk, ledger, { instrument: act.instrument, units: Math.round(short * act.share), note: 'Cover' })
+      trade(writer, ledger, { instrument: act.instrument, units: Math.round(short * act.share), note: 'Cover' })
       break
     }
     case 'move':
-      moveHolding(desk, ledger, ledgerOf(desk, act.to), act.instrument)
+      moveHolding(writer, ledger, ledgerOf(writer, act.to), act.instrument)
       break
     case 'moveMoney': {
       const amount = minorOf(act.currency, act.amount)
       if (amount <= spendable(ledger, act.currency))
-        transferMoney(desk, ledger, ledgerOf(desk, act.to), act.currency, amount)
+        transferMoney(writer, ledger, ledgerOf(writer, act.to), act.currency, amount)
       break
     }
     case 'inherit':
-      inherit(desk, ledger, act)
+      inherit(writer, ledger, act)
       break
   }
 }
 
-/** All of a holding goes to another account: two bookings that share a link and state no value. */
-function moveHolding(desk: Desk, from: Ledger, to: Ledger, instrument: string): void {
-  const fact = desk.market.fact(instrument)
+/** All of a holding goes to another account: two transactions that share a link and state no value. */
+function moveHolding(writer: LedgerWriter, from: Ledger, to: Ledger, instrument: string): void {
+  const fact = writer.market.fact(instrument)
   const units = unitsOf(from, instrument)
   if (units <= 0) return
-  const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, desk.day)
+  const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
   const common = { instrument, currency: fact.currency, link } as const
-  book(desk, from, { ...common, type: 'transfer_out', quantity: unitsText(fact, -units) }, { units: -units })
-  book(desk, to, { ...common, type: 'transfer_in', quantity: unitsText(fact, units) }, { units })
+  snapshot(writer, from, { ...common, type: 'transfer_out', quantity: unitsText(fact, -units) }, { units: -units })
+  snapshot(writer, to, { ...common, type: 'transfer_in', quantity: unitsText(fact, units) }, { units })
 }
 
-function inherit(desk: Desk, ledger: Ledger, act: SingleAct & { act: 'inherit' }): void {
-  const fact = desk.market.fact(act.instrument)
+function inherit(writer: LedgerWriter, ledger: Ledger, act: SingleAct & { act: 'inherit' }): void {
+  const fact = writer.market.fact(act.instrument)
   const quantity = act.lots.reduce((sum, lot) => sum + lot.quantity, 0)
   const units = quantity * 10 ** fact.quantityDecimals
-  const price = desk.market.close(fact.key, desk.day)
-  book(
-    desk,
+  const price = writer.market.close(fact.key, writer.day)
+  snapshot(
+    writer,
     ledger,
     {
       type: 'transfer_in',

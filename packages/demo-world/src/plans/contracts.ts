@@ -1,9 +1,9 @@
 import { weekdayOf } from '@plumbline/engine'
 import { falls, fallsMonthly, type Turn } from '../calendar.ts'
 import { decimalText, measured, moneyOf, moneyText, scaled, scaledText } from '../decimals.ts'
-import { book, type Desk, type Ledger, ledgerOf, unitsOf } from '../desk/desk.ts'
-import { provide } from '../desk/money.ts'
-import { movesNoMoney, trade, unitsText } from '../desk/trades.ts'
+import { snapshot, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { provide } from '../ledger/money.ts'
+import { movesNoMoney, trade, unitsText } from '../ledger/trades.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact, PricePath } from '../instruments/instrument.ts'
 
@@ -23,67 +23,67 @@ const forwardDollars = -1_200_000
 export type SettledPrices = Map<string, number>
 
 /** Opens the contracts that are listed in the turn. */
-export function openContracts(desk: Desk, settled: SettledPrices, turn: Turn): void {
-  for (const fact of desk.market.instruments) {
+export function openContracts(writer: LedgerWriter, settled: SettledPrices, turn: Turn): void {
+  for (const fact of writer.market.instruments) {
     if (!falls(turn, fact.listed)) continue
-    if (fact.type === 'option') openOption(desk, fact)
+    if (fact.type === 'option') openOption(writer, fact)
     if (fact.type === 'future') {
       const isGold = fact.sector === 'real_assets'
       openMarginContract(
-        desk,
+        writer,
         settled,
         fact,
         isGold ? 'kestrel' : 'falkenau',
         isGold ? goldFutures : indexFutures,
       )
     }
-    if (fact.type === 'fx_forward') openMarginContract(desk, settled, fact, 'falkenau', forwardDollars)
+    if (fact.type === 'fx_forward') openMarginContract(writer, settled, fact, 'falkenau', forwardDollars)
   }
 }
 
-function openOption(desk: Desk, fact: InstrumentFact): void {
-  const ledger = ledgerOf(desk, 'kestrel')
+function openOption(writer: LedgerWriter, fact: InstrumentFact): void {
+  const ledger = ledgerOf(writer, 'kestrel')
   const single = optionSizes[fact.key]
   if (single !== undefined) {
-    trade(desk, ledger, { instrument: fact.key, units: single })
+    trade(writer, ledger, { instrument: fact.key, units: single })
     return
   }
   if (fact.underlying === 'US500') {
-    trade(desk, ledger, { instrument: fact.key, units: insuranceContracts, note: 'Insurance' })
+    trade(writer, ledger, { instrument: fact.key, units: insuranceContracts, note: 'Insurance' })
     return
   }
   // Calls are written on half of the shares that are there to be delivered.
   const contracts = Math.floor((unitsOf(ledger, fact.underlying ?? '') * 0.5) / 100)
-  if (contracts > 0) trade(desk, ledger, { instrument: fact.key, units: -contracts, note: 'Overwriting' })
+  if (contracts > 0) trade(writer, ledger, { instrument: fact.key, units: -contracts, note: 'Overwriting' })
 }
 
 function openMarginContract(
-  desk: Desk,
+  writer: LedgerWriter,
   settled: SettledPrices,
   fact: InstrumentFact,
   account: string,
   units: number,
 ): void {
-  const booking = trade(desk, ledgerOf(desk, account), { instrument: fact.key, units })
-  if (booking) settled.set(fact.key, Number(booking.price))
+  const transaction = trade(writer, ledgerOf(writer, account), { instrument: fact.key, units })
+  if (transaction) settled.set(fact.key, Number(transaction.price))
 }
 
 /** Sells something, so that an account has so much of its base currency. */
 export type MakeRoom = (ledger: Ledger, needed: number) => void
 
 /** Pays what futures won or lost: on Fridays for the index, at the end of a month for gold, and at the end. */
-export function settleMargins(desk: Desk, settled: SettledPrices, turn: Turn, makeRoom: MakeRoom): void {
-  for (const ledger of desk.ledgers.values())
+export function settleMargins(writer: LedgerWriter, settled: SettledPrices, turn: Turn, makeRoom: MakeRoom): void {
+  for (const ledger of writer.ledgers.values())
     for (const key of [...ledger.held.keys()]) {
-      const fact = desk.market.fact(key)
+      const fact = writer.market.fact(key)
       if (!movesNoMoney(fact)) continue
       const ends = fact.expiration !== null && falls(turn, fact.expiration)
-      if (ends || isMarginDay(fact, turn)) payMargin(desk, ledger, settled, fact, makeRoom)
+      if (ends || isMarginDay(fact, turn)) payMargin(writer, ledger, settled, fact, makeRoom)
       if (ends)
-        trade(desk, ledger, {
+        trade(writer, ledger, {
           instrument: key,
           units: -unitsOf(ledger, key),
-          price: desk.market.close(key, desk.day),
+          price: writer.market.close(key, writer.day),
           type: fact.type === 'future' ? 'expiry' : 'trade',
           isFree: true,
         })
@@ -96,14 +96,14 @@ function isMarginDay(fact: InstrumentFact, turn: Turn): boolean {
 }
 
 function payMargin(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   settled: SettledPrices,
   fact: InstrumentFact,
   makeRoom: MakeRoom,
 ): void {
   const before = settled.get(fact.key) ?? 0
-  const now = desk.market.close(fact.key, desk.day)
+  const now = writer.market.close(fact.key, writer.day)
   const result = moneyOf(
     fact.currency,
     { units: BigInt(unitsOf(ledger, fact.key)), scale: fact.quantityDecimals },
@@ -111,10 +111,10 @@ function payMargin(
     scaledText(fact.contractSize),
   )
   if (result === 0n) return
-  if (!provide(desk, ledger, fact.currency, -result)) makeRoom(ledger, -measured(fact.currency, result) * 1.5)
+  if (!provide(writer, ledger, fact.currency, -result)) makeRoom(ledger, -measured(fact.currency, result) * 1.5)
   const text = moneyText(fact.currency, result)
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     { type: 'variation_margin', instrument: fact.key, currency: fact.currency, amount: text, net: text },
     { money: [[fact.currency, result]] },
@@ -123,37 +123,37 @@ function payMargin(
 }
 
 /** Options that expire in the turn: worthless, exercised, assigned, or paid out. */
-export function expireOptions(desk: Desk, turn: Turn): void {
-  for (const ledger of desk.ledgers.values())
+export function expireOptions(writer: LedgerWriter, turn: Turn): void {
+  for (const ledger of writer.ledgers.values())
     for (const key of [...ledger.held.keys()]) {
-      const fact = desk.market.fact(key)
-      if (fact.path.kind === 'option' && falls(turn, fact.path.expiry)) expire(desk, ledger, fact, fact.path)
+      const fact = writer.market.fact(key)
+      if (fact.path.kind === 'option' && falls(turn, fact.path.expiry)) expire(writer, ledger, fact, fact.path)
     }
 }
 
 function expire(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   fact: InstrumentFact,
   option: PricePath & { kind: 'option' },
 ): void {
   const units = unitsOf(ledger, fact.key)
-  const worth = desk.market.close(fact.key, desk.day)
-  const underlying = desk.market.fact(option.underlying)
+  const worth = writer.market.close(fact.key, writer.day)
+  const underlying = writer.market.fact(option.underlying)
   if (worth === 0) {
     const common = { instrument: fact.key, units: -units, price: 0, isFree: true } as const
-    trade(desk, ledger, { ...common, type: 'expiry' })
+    trade(writer, ledger, { ...common, type: 'expiry' })
   } else if (underlying.type === 'other') {
     // An index cannot be delivered: its options are paid out.
-    trade(desk, ledger, { instrument: fact.key, units: -units, price: worth })
+    trade(writer, ledger, { instrument: fact.key, units: -units, price: worth })
   } else {
-    deliver(desk, ledger, fact, option, units)
+    deliver(writer, ledger, fact, option, units)
   }
 }
 
-/** Two bookings that share a link: the option goes, and shares come or go at the strike. */
+/** Two transactions that share a link: the option goes, and shares come or go at the strike. */
 function deliver(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   fact: InstrumentFact,
   option: PricePath & { kind: 'option' },
@@ -163,18 +163,18 @@ function deliver(
   const link = idOf('link', type, fact.key)
   const direction = option.right === 'call' ? 1 : -1
   const shares = units * direction * Number(fact.contractSize)
-  const underlying = desk.market.fact(option.underlying)
+  const underlying = writer.market.fact(option.underlying)
   const cost = moneyOf(
     fact.currency,
     scaled(Math.abs(shares), 0),
     scaled(option.strike, underlying.priceDecimals),
   )
-  if (shares > 0 && !provide(desk, ledger, fact.currency, cost)) {
-    trade(desk, ledger, { instrument: fact.key, units: -units, price: desk.market.close(fact.key, desk.day) })
+  if (shares > 0 && !provide(writer, ledger, fact.currency, cost)) {
+    trade(writer, ledger, { instrument: fact.key, units: -units, price: writer.market.close(fact.key, writer.day) })
     return
   }
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type,
@@ -188,7 +188,7 @@ function deliver(
     },
     { units: -units },
   )
-  trade(desk, ledger, {
+  trade(writer, ledger, {
     instrument: option.underlying,
     units: shares,
     price: option.strike,

@@ -1,7 +1,7 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
-import { book, type Desk, type Ledger } from '../desk/desk.ts'
-import { unitsText } from '../desk/trades.ts'
+import { snapshot, type LedgerWriter, type Ledger } from '../ledger/ledger-writer.ts'
+import { unitsText } from '../ledger/trades.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { sharesPerChild } from '../market/paths.ts'
@@ -12,20 +12,20 @@ const spinOff = { day: on('2021-09-20'), parent: 'IRNQ', child: 'QUAY' }
 const merger = { day: on('2023-06-12'), from: 'ZUNF', into: 'LIMQ', ratio: 25 }
 
 /** What companies do to their shares, before anyone trades on the day. */
-export function applyCorporateActions(desk: Desk, turn: Turn): void {
-  for (const fact of desk.market.instruments)
-    for (const split of fact.splits) if (falls(turn, on(split.date))) applySplit(desk, fact, split)
-  if (falls(turn, spinOff.day)) for (const ledger of desk.ledgers.values()) applySpinOff(desk, ledger)
-  if (falls(turn, merger.day)) for (const ledger of desk.ledgers.values()) applyMerger(desk, ledger)
+export function applyCorporateActions(writer: LedgerWriter, turn: Turn): void {
+  for (const fact of writer.market.instruments)
+    for (const split of fact.splits) if (falls(turn, on(split.date))) applySplit(writer, fact, split)
+  if (falls(turn, spinOff.day)) for (const ledger of writer.ledgers.values()) applySpinOff(writer, ledger)
+  if (falls(turn, merger.day)) for (const ledger of writer.ledgers.values()) applyMerger(writer, ledger)
 }
 
-function applySplit(desk: Desk, fact: InstrumentFact, split: InstrumentFact['splits'][number]): void {
-  for (const ledger of desk.ledgers.values()) {
+function applySplit(writer: LedgerWriter, fact: InstrumentFact, split: InstrumentFact['splits'][number]): void {
+  for (const ledger of writer.ledgers.values()) {
     const units = ledger.held.get(fact.key)?.units ?? 0
     if (units === 0) continue
     const added = (units * split.numerator) / split.denominator - units
-    book(
-      desk,
+    snapshot(
+      writer,
       ledger,
       {
         type: 'split',
@@ -40,9 +40,9 @@ function applySplit(desk: Desk, fact: InstrumentFact, split: InstrumentFact['spl
   }
 }
 
-/** Two bookings that share a link: the parent stays as it is, the child arrives. Holdings are whole threes. */
-function applySpinOff(desk: Desk, ledger: Ledger): void {
-  const { market, day } = desk
+/** Two transactions that share a link: the parent stays as it is, the child arrives. Holdings are whole threes. */
+function applySpinOff(writer: LedgerWriter, ledger: Ledger): void {
+  const { market, day } = writer
   const [parent, child] = [market.fact(spinOff.parent), market.fact(spinOff.child)]
   const held = ledger.held.get(parent.key)?.units ?? 0
   if (held <= 0) return
@@ -50,10 +50,10 @@ function applySpinOff(desk: Desk, ledger: Ledger): void {
   const units = Math.floor(held / sharesPerChild)
   const common = { type: 'spin_off', currency: child.currency, link } as const
   const ratio = { numerator: '1', denominator: String(sharesPerChild) }
-  book(desk, ledger, { ...common, ...ratio, instrument: parent.key, quantity: '0' }, {})
+  snapshot(writer, ledger, { ...common, ...ratio, instrument: parent.key, quantity: '0' }, {})
   const price = market.close(child.key, day)
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       ...common,
@@ -67,19 +67,19 @@ function applySpinOff(desk: Desk, ledger: Ledger): void {
   )
 }
 
-/** Two bookings that share a link: the old shares leave, the new ones arrive. Holdings are whole twenty-fives. */
-function applyMerger(desk: Desk, ledger: Ledger): void {
-  const [from, into] = [desk.market.fact(merger.from), desk.market.fact(merger.into)]
+/** Two transactions that share a link: the old shares leave, the new ones arrive. Holdings are whole twenty-fives. */
+function applyMerger(writer: LedgerWriter, ledger: Ledger): void {
+  const [from, into] = [writer.market.fact(merger.from), writer.market.fact(merger.into)]
   const held = ledger.held.get(from.key)?.units ?? 0
   if (held <= 0) return
   const units = held / merger.ratio
   const common = {
     type: 'merger',
     currency: into.currency,
-    link: idOf('link', 'merger', ledger.fact.key, desk.day),
+    link: idOf('link', 'merger', ledger.fact.key, writer.day),
     numerator: '1',
     denominator: String(merger.ratio),
   } as const
-  book(desk, ledger, { ...common, instrument: from.key, quantity: unitsText(from, -held) }, { units: -held })
-  book(desk, ledger, { ...common, instrument: into.key, quantity: unitsText(into, units) }, { units })
+  snapshot(writer, ledger, { ...common, instrument: from.key, quantity: unitsText(from, -held) }, { units: -held })
+  snapshot(writer, ledger, { ...common, instrument: into.key, quantity: unitsText(into, units) }, { units })
 }

@@ -1,11 +1,11 @@
 import { type Day, partsOf } from '@plumbline/engine'
 import { falls, type Turn, tradingDayFrom } from '../calendar.ts'
 import { moneyOf, scaled } from '../decimals.ts'
-import { withholdingRate } from '../desk/charges.ts'
-import { couponDays, couponOn } from '../desk/coupons.ts'
-import { type Desk, type Ledger, ledgerOf, quantityOf } from '../desk/desk.ts'
-import { bookIncome } from '../desk/income.ts'
-import { trade } from '../desk/trades.ts'
+import { withholdingRate } from '../ledger/charges.ts'
+import { couponDays, couponOn } from '../ledger/coupons.ts'
+import { type LedgerWriter, type Ledger, ledgerOf, quantityOf } from '../ledger/ledger-writer.ts'
+import { postIncome } from '../ledger/income.ts'
+import { trade } from '../ledger/trades.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import { type Dividend, dividendDigits, dividendsIn } from './dividends.ts'
 
@@ -56,23 +56,23 @@ export function openIncomeCalendar(instruments: readonly InstrumentFact[], until
 const firstPlanYear = 2017
 
 /** Goes before the trades of the day: what is held now was held the evening before. */
-export function collectIncome(desk: Desk, calendar: IncomeCalendar, turn: Turn): void {
+export function collectIncome(writer: LedgerWriter, calendar: IncomeCalendar, turn: Turn): void {
   for (const { fact, exDay, payDay, perShare } of calendar.dividends.get(turn.day) ?? [])
-    for (const ledger of desk.ledgers.values()) {
+    for (const ledger of writer.ledgers.values()) {
       const units = ledger.held.get(fact.key)?.units ?? 0
       if (units === 0) continue
       calendar.owed.push({ account: ledger.fact.key, instrument: fact.key, units, perShare, exDay, payDay })
     }
-  payDividends(desk, calendar, turn)
-  for (const fact of calendar.coupons.get(turn.day) ?? []) payCoupons(desk, fact, turn)
+  payDividends(writer, calendar, turn)
+  for (const fact of calendar.coupons.get(turn.day) ?? []) payCoupons(writer, fact, turn)
 }
 
-function payDividends(desk: Desk, calendar: IncomeCalendar, turn: Turn): void {
+function payDividends(writer: LedgerWriter, calendar: IncomeCalendar, turn: Turn): void {
   const isDue = (owed: Entitlement): boolean => owed.payDay <= turn.day
   for (const owed of calendar.owed.filter(isDue)) {
-    const ledger = ledgerOf(desk, owed.account)
-    const fact = desk.market.fact(owed.instrument)
-    bookIncome(desk, ledger, {
+    const ledger = ledgerOf(writer, owed.account)
+    const fact = writer.market.fact(owed.instrument)
+    postIncome(writer, ledger, {
       type: 'dividend',
       instrument: fact.key,
       amount: moneyOf(
@@ -88,13 +88,13 @@ function payDividends(desk: Desk, calendar: IncomeCalendar, turn: Turn): void {
 }
 
 /** Coupons of bonds and notes, and their redemption with the last one. */
-function payCoupons(desk: Desk, fact: InstrumentFact, turn: Turn): void {
-  for (const ledger of desk.ledgers.values()) {
+function payCoupons(writer: LedgerWriter, fact: InstrumentFact, turn: Turn): void {
+  for (const ledger of writer.ledgers.values()) {
     const units = ledger.held.get(fact.key)?.units ?? 0
     if (units === 0) continue
-    payCoupon(desk, ledger, fact, units)
+    payCoupon(writer, ledger, fact, units)
     if (fact.coupons && falls(turn, fact.coupons.maturity))
-      trade(desk, ledger, {
+      trade(writer, ledger, {
         instrument: fact.key,
         units: -units,
         price: 100,
@@ -104,8 +104,8 @@ function payCoupons(desk: Desk, fact: InstrumentFact, turn: Turn): void {
   }
 }
 
-function payCoupon(desk: Desk, ledger: Ledger, fact: InstrumentFact, units: number): void {
-  bookIncome(desk, ledger, {
+function payCoupon(writer: LedgerWriter, ledger: Ledger, fact: InstrumentFact, units: number): void {
+  postIncome(writer, ledger, {
     type: 'coupon',
     instrument: fact.key,
     amount: couponOn(fact, quantityOf(fact, units)),

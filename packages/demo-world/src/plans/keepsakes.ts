@@ -1,9 +1,9 @@
 import type { Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn } from '../calendar.ts'
 import { decimalText, measured, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
-import { book, cashOf, type Desk, type Ledger, ledgerOf, unitsOf } from '../desk/desk.ts'
-import { bookCharge, bookIncome } from '../desk/income.ts'
-import { depositMoney, withdrawMoney } from '../desk/money.ts'
+import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { postCharge, postIncome } from '../ledger/income.ts'
+import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 import { type ManualAsset, manualAssets } from '../instruments/manual-assets.ts'
 
 /** What belongs to which account kept by hand, and what it brings and costs. */
@@ -68,30 +68,30 @@ export function assetOf(key: string): ManualAsset {
 }
 
 /** Houses, art and vehicles: bought with money from outside, valued now and then, with rent and costs. */
-export function keepAssets(desk: Desk, turn: Turn): void {
+export function keepAssets(writer: LedgerWriter, turn: Turn): void {
   for (const keepsake of keepsakes) {
-    const ledger = ledgerOf(desk, keepsake.account)
+    const ledger = ledgerOf(writer, keepsake.account)
     const asset = assetOf(keepsake.asset)
-    if (falls(turn, asset.fact.listed)) purchase(desk, ledger, asset, keepsake.purchaseCosts)
+    if (falls(turn, asset.fact.listed)) purchase(writer, ledger, asset, keepsake.purchaseCosts)
     if (unitsOf(ledger, keepsake.asset) === 0) continue
-    collectRent(desk, ledger, keepsake, turn)
-    if (fallsMonthly(turn, 27, keepsake.valuedIn)) appraise(desk, ledger, asset)
+    collectRent(writer, ledger, keepsake, turn)
+    if (fallsMonthly(turn, 27, keepsake.valuedIn)) appraise(writer, ledger, asset)
   }
-  if (fallsMonthly(turn, 20, [1])) for (const ledger of desk.ledgers.values()) takeOut(desk, ledger)
+  if (fallsMonthly(turn, 20, [1])) for (const ledger of writer.ledgers.values()) takeOut(writer, ledger)
 }
 
-function purchase(desk: Desk, ledger: Ledger, asset: ManualAsset, costShare: number): void {
+function purchase(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset, costShare: number): void {
   const { fact } = asset
-  const price = worthOf(asset, desk.day)
+  const price = worthOf(asset, writer.day)
   const amount = minorOf(fact.currency, price)
   const costs = minorOf(fact.currency, price * costShare)
   // What a mortgage does not pay comes from outside.
   if (ledger.fact.cash === 'tracked') {
     const missing = amount + costs - cashOf(ledger, fact.currency)
-    if (missing > 0n) depositMoney(desk, ledger, fact.currency, missing, `For ${fact.name}`)
+    if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `For ${fact.name}`)
   }
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: 'trade',
@@ -106,20 +106,20 @@ function purchase(desk: Desk, ledger: Ledger, asset: ManualAsset, costShare: num
     },
     { money: [[fact.currency, -(amount + costs)]], units: 1 },
   )
-  appraise(desk, ledger, asset)
+  appraise(writer, ledger, asset)
 }
 
 /** A valuation: the price of a unit and what the whole is worth. */
-export function appraise(desk: Desk, ledger: Ledger, asset: ManualAsset): void {
+export function appraise(writer: LedgerWriter, ledger: Ledger, asset: ManualAsset): void {
   const { fact } = asset
   const rounding = fact.quantityDecimals > 0 || fact.type === 'loan' ? 0 : 1_000
-  const exact = worthOf(asset, desk.day)
+  const exact = worthOf(asset, writer.day)
   const price = rounding > 0 ? Math.round(exact / rounding) * rounding : roundTo(exact, fact.priceDecimals)
   const units = Math.abs(unitsOf(ledger, fact.key))
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
   const perUnit = scaled(price, fact.priceDecimals)
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: 'valuation',
@@ -134,20 +134,20 @@ export function appraise(desk: Desk, ledger: Ledger, asset: ManualAsset): void {
   )
 }
 
-function collectRent(desk: Desk, ledger: Ledger, keepsake: Keepsake, turn: Turn): void {
+function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, turn: Turn): void {
   const { fact } = assetOf(keepsake.asset)
   const [rent, from] = keepsake.rentPerMonth ?? [0, '']
   if (rent > 0 && turn.day >= on(from) && fallsMonthly(turn, 3)) {
     // The rent is looked at every other year.
     const raised = rent * (1 + 0.012 * Math.floor((turn.year - Number(from.slice(0, 4))) / 2))
     const amount = minorOf(fact.currency, Math.round(raised / 10) * 10)
-    bookIncome(desk, ledger, { type: 'other_income', instrument: fact.key, amount, taxRate: 0, note: 'Rent' })
+    postIncome(writer, ledger, { type: 'other_income', instrument: fact.key, amount, taxRate: 0, note: 'Rent' })
   }
   const expense = minorOf(fact.currency, keepsake.expensePerQuarter ?? 0)
   if (expense === 0n || !fallsMonthly(turn, 28, quarterEnds)) return
   if (ledger.fact.cash === 'tracked' && cashOf(ledger, fact.currency) < expense)
-    depositMoney(desk, ledger, fact.currency, expense, 'For running costs')
-  bookCharge(desk, ledger, 'fees_cash', fact.currency, expense, {
+    depositMoney(writer, ledger, fact.currency, expense, 'For running costs')
+  postCharge(writer, ledger, 'fees_cash', fact.currency, expense, {
     instrument: fact.key,
     note: 'Upkeep and insurance',
   })
@@ -156,9 +156,9 @@ function collectRent(desk: Desk, ledger: Ledger, keepsake: Keepsake, turn: Turn)
 const cashToKeep = 60_000
 
 /** Once a year the family takes out what the rent has left. */
-function takeOut(desk: Desk, ledger: Ledger): void {
+function takeOut(writer: LedgerWriter, ledger: Ledger): void {
   if (ledger.custodian || ledger.fact.cash === 'none' || ledger.fact.key === 'private') return
   const { base } = ledger.fact
   const surplus = Math.floor((measured(base, cashOf(ledger, base)) - cashToKeep) / 1_000) * 1_000
-  if (surplus >= 10_000) withdrawMoney(desk, ledger, base, minorOf(base, surplus), 'Surplus of the year')
+  if (surplus >= 10_000) withdrawMoney(writer, ledger, base, minorOf(base, surplus), 'Surplus of the year')
 }

@@ -1,10 +1,10 @@
 import { isoOf } from '@plumbline/engine'
 import { falls, fallsMonthly, quarterEnds, type Turn } from '../calendar.ts'
 import { minorOf, moneyText } from '../decimals.ts'
-import { book, cashOf, type Desk, type Ledger, ledgerOf, unitsOf } from '../desk/desk.ts'
-import { bookIncome } from '../desk/income.ts'
-import { depositMoney } from '../desk/money.ts'
-import { unitsText } from '../desk/trades.ts'
+import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { postIncome } from '../ledger/income.ts'
+import { depositMoney } from '../ledger/money.ts'
+import { unitsText } from '../ledger/trades.ts'
 import { appraise, assetOf } from './keepsakes.ts'
 
 export const mortgageAmount = 2_000_000
@@ -12,11 +12,11 @@ export const repaidPerQuarter = 10_000
 export const lentAmount = 350_000
 
 /** A loan is a holding at the price 1: what is lent is long, what is borrowed is short. */
-function moveLoan(desk: Desk, ledger: Ledger, key: string, change: number, note: string): void {
+function moveLoan(writer: LedgerWriter, ledger: Ledger, key: string, change: number, note: string): void {
   const { fact } = assetOf(key)
   const money = minorOf(fact.currency, Math.abs(change))
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: 'trade',
@@ -33,18 +33,18 @@ function moveLoan(desk: Desk, ledger: Ledger, key: string, change: number, note:
 }
 
 /** The mortgage is paid down a little every quarter; the loan to a relative pays interest. */
-export function serviceLoans(desk: Desk, turn: Turn): void {
-  const ledger = ledgerOf(desk, 'property')
+export function serviceLoans(writer: LedgerWriter, turn: Turn): void {
+  const ledger = ledgerOf(writer, 'property')
   const mortgage = assetOf('MORTGAGE').fact
   if (falls(turn, mortgage.listed)) {
-    moveLoan(desk, ledger, mortgage.key, -mortgageAmount, 'Drawdown')
-    appraise(desk, ledger, assetOf(mortgage.key))
+    moveLoan(writer, ledger, mortgage.key, -mortgageAmount, 'Drawdown')
+    appraise(writer, ledger, assetOf(mortgage.key))
   }
   const lent = assetOf('LOANMA').fact
   if (falls(turn, lent.listed)) {
-    depositMoney(desk, ledger, 'CHF', minorOf('CHF', lentAmount), 'For a loan')
-    moveLoan(desk, ledger, lent.key, lentAmount, 'Drawdown')
-    appraise(desk, ledger, assetOf(lent.key))
+    depositMoney(writer, ledger, 'CHF', minorOf('CHF', lentAmount), 'For a loan')
+    moveLoan(writer, ledger, lent.key, lentAmount, 'Drawdown')
+    appraise(writer, ledger, assetOf(lent.key))
   }
   if (!fallsMonthly(turn, 31, quarterEnds)) return
   for (const key of ['MORTGAGE', 'LOANMA']) {
@@ -55,16 +55,16 @@ export function serviceLoans(desk: Desk, turn: Turn): void {
     const interest = minorOf(fact.currency, (units * rate) / 4)
     const payment = units < 0 ? -interest + minorOf(fact.currency, repaidPerQuarter) : 0n
     if (payment > cashOf(ledger, fact.currency))
-      depositMoney(desk, ledger, 'CHF', payment, 'For the mortgage')
-    bookIncome(desk, ledger, { type: 'interest', instrument: key, amount: interest, taxRate: 0 })
-    if (fact.expiration !== null && turn.day >= fact.expiration) repay(desk, ledger, key, units)
-    else if (units < 0) moveLoan(desk, ledger, key, repaidPerQuarter, 'Repayment')
+      depositMoney(writer, ledger, 'CHF', payment, 'For the mortgage')
+    postIncome(writer, ledger, { type: 'interest', instrument: key, amount: interest, taxRate: 0 })
+    if (fact.expiration !== null && turn.day >= fact.expiration) repay(writer, ledger, key, units)
+    else if (units < 0) moveLoan(writer, ledger, key, repaidPerQuarter, 'Repayment')
   }
 }
 
 /** At the end all of it is paid back. */
-function repay(desk: Desk, ledger: Ledger, key: string, units: number): void {
+function repay(writer: LedgerWriter, ledger: Ledger, key: string, units: number): void {
   if (units < 0)
-    depositMoney(desk, ledger, 'CHF', minorOf('CHF', -units), `For the end of the loan, ${isoOf(desk.day)}`)
-  moveLoan(desk, ledger, key, -units, 'Repayment')
+    depositMoney(writer, ledger, 'CHF', minorOf('CHF', -units), `For the end of the loan, ${isoOf(writer.day)}`)
+  moveLoan(writer, ledger, key, -units, 'Repayment')
 }

@@ -1,10 +1,10 @@
 import { addMonths, type Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn, tradingDayFrom } from '../calendar.ts'
 import { decimalText, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
-import { book, cashOf, type Desk, type Ledger, ledgerOf, unitsOf } from '../desk/desk.ts'
-import { bookIncome } from '../desk/income.ts'
-import { depositMoney, withdrawMoney } from '../desk/money.ts'
-import { unitsText } from '../desk/trades.ts'
+import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { postIncome } from '../ledger/income.ts'
+import { depositMoney, withdrawMoney } from '../ledger/money.ts'
+import { unitsText } from '../ledger/trades.ts'
 import { appraise, assetOf, worthOf } from './keepsakes.ts'
 
 /** How a fund calls its commitment and gives back. */
@@ -56,30 +56,30 @@ export function capitalCalls(plan: FundPlan): { day: Day; share: number }[] {
 }
 
 /** Calls are paid with what has come back, and with money from outside. */
-export function servePrivateFunds(desk: Desk, turn: Turn): void {
+export function servePrivateFunds(writer: LedgerWriter, turn: Turn): void {
   for (const plan of fundPlans) {
-    const ledger = ledgerOf(desk, plan.account)
+    const ledger = ledgerOf(writer, plan.account)
     const asset = assetOf(plan.asset)
     for (const call of capitalCalls(plan))
-      if (falls(turn, call.day)) payCall(desk, ledger, plan, plan.commitment * call.share)
+      if (falls(turn, call.day)) payCall(writer, ledger, plan, plan.commitment * call.share)
     if (unitsOf(ledger, plan.asset) === 0) continue
-    if (fallsMonthly(turn, 31, quarterEnds)) appraise(desk, ledger, asset)
+    if (fallsMonthly(turn, 31, quarterEnds)) appraise(writer, ledger, asset)
     if (turn.day >= on(plan.distributesFrom) && fallsMonthly(turn, 14, [5, 11]))
-      distribute(desk, ledger, plan, turn)
+      distribute(writer, ledger, plan, turn)
   }
 }
 
 /** Units at the last valuation for the money that was called. */
-function payCall(desk: Desk, ledger: Ledger, plan: FundPlan, called: number): void {
+function payCall(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, called: number): void {
   const asset = assetOf(plan.asset)
   const { fact } = asset
   const amount = minorOf(fact.currency, called)
-  const price = roundTo(worthOf(asset, desk.day), fact.priceDecimals)
+  const price = roundTo(worthOf(asset, writer.day), fact.priceDecimals)
   const units = Math.round((called / price) * 10 ** fact.quantityDecimals)
   const missing = amount - cashOf(ledger, fact.currency)
-  if (missing > 0n) depositMoney(desk, ledger, fact.currency, missing, `Capital call of ${fact.name}`)
-  book(
-    desk,
+  if (missing > 0n) depositMoney(writer, ledger, fact.currency, missing, `Capital call of ${fact.name}`)
+  snapshot(
+    writer,
     ledger,
     {
       type: 'capital_call',
@@ -92,27 +92,27 @@ function payCall(desk: Desk, ledger: Ledger, plan: FundPlan, called: number): vo
     },
     { money: [[fact.currency, -amount]], units },
   )
-  if (units === unitsOf(ledger, fact.key)) appraise(desk, ledger, asset)
+  if (units === unitsOf(ledger, fact.key)) appraise(writer, ledger, asset)
 }
 
 /** In spring units are given back against money, in autumn income is paid out. */
-function distribute(desk: Desk, ledger: Ledger, plan: FundPlan, turn: Turn): void {
+function distribute(writer: LedgerWriter, ledger: Ledger, plan: FundPlan, turn: Turn): void {
   const asset = assetOf(plan.asset)
   const { fact } = asset
   const held = unitsOf(ledger, fact.key)
   if (fallsMonthly(turn, 14, [11])) {
-    const value = (held / 10 ** fact.quantityDecimals) * worthOf(asset, desk.day)
+    const value = (held / 10 ** fact.quantityDecimals) * worthOf(asset, writer.day)
     const amount = minorOf(fact.currency, Math.round((value * 0.015) / 100) * 100)
-    bookIncome(desk, ledger, { type: 'distribution', instrument: fact.key, amount, taxRate: 0 })
-    withdrawMoney(desk, ledger, fact.currency, amount, 'Paid out')
+    postIncome(writer, ledger, { type: 'distribution', instrument: fact.key, amount, taxRate: 0 })
+    withdrawMoney(writer, ledger, fact.currency, amount, 'Paid out')
     return
   }
   const units = Math.round(held * 0.06)
-  const price = roundTo(worthOf(asset, desk.day), fact.priceDecimals)
+  const price = roundTo(worthOf(asset, writer.day), fact.priceDecimals)
   const quantity = { units: BigInt(units), scale: fact.quantityDecimals }
   const amount = moneyOf(fact.currency, quantity, scaled(price, fact.priceDecimals))
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: 'distribution',

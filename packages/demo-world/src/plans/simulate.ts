@@ -1,7 +1,7 @@
 import type { Day } from '@plumbline/engine'
 import { accounts, custodians } from '../accounts.ts'
 import { firstPlanDay, tradingDayBefore, tradingDays, turnOf } from '../calendar.ts'
-import { type Desk, ledgerOf, openDesk } from '../desk/desk.ts'
+import { type LedgerWriter, ledgerOf, openLedgerWriter } from '../ledger/ledger-writer.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { performActs } from './acts.ts'
 import { aebiLaurent } from './aebi-laurent.ts'
@@ -22,40 +22,40 @@ const plans: readonly AccountPlan[] = [...aebiLaurent, ...moreauBrandt, ...hargr
  * Lives the years of the families, one trading day after the other, up to the present. A day sees only what came
  * before it and its own closes, so a later present repeats the same days and adds its own.
  */
-export function simulate(market: DemoMarket, asOf: Day): Desk {
-  const desk = openDesk(market, accounts, custodians, firstPlanDay)
+export function simulate(market: DemoMarket, asOf: Day): LedgerWriter {
+  const writer = openLedgerWriter(market, accounts, custodians, firstPlanDay)
   const calendar = openIncomeCalendar(market.instruments, asOf)
   const settled: SettledPrices = new Map()
   let after = tradingDayBefore(firstPlanDay)
   for (const day of tradingDays(firstPlanDay, asOf)) {
     const turn = turnOf(after, day)
-    desk.day = day
-    applyCorporateActions(desk, turn)
-    collectIncome(desk, calendar, turn)
-    expireOptions(desk, turn)
+    writer.day = day
+    applyCorporateActions(writer, turn)
+    collectIncome(writer, calendar, turn)
+    expireOptions(writer, turn)
     // The mortgage is drawn before the house is paid with it.
-    serviceLoans(desk, turn)
-    keepAssets(desk, turn)
-    servePrivateFunds(desk, turn)
+    serviceLoans(writer, turn)
+    keepAssets(writer, turn)
+    servePrivateFunds(writer, turn)
     for (const plan of plans) {
-      const ledger = ledgerOf(desk, plan.account)
-      receiveFunding(desk, ledger, plan, turn)
-      performActs(desk, ledger, plan, turn)
-      reviewAccount(desk, ledger, plan, turn)
-      payAllowances(desk, ledger, plan, turn)
+      const ledger = ledgerOf(writer, plan.account)
+      receiveFunding(writer, ledger, plan, turn)
+      performActs(writer, ledger, plan, turn)
+      reviewAccount(writer, ledger, plan, turn)
+      payAllowances(writer, ledger, plan, turn)
     }
-    settleMargins(desk, settled, turn, (ledger, needed) => {
+    settleMargins(writer, settled, turn, (ledger, needed) => {
       const plan = plans.find(({ account }) => account === ledger.fact.key)
-      if (plan) makeRoom(desk, ledger, plan, needed)
+      if (plan) makeRoom(writer, ledger, plan, needed)
     })
-    openContracts(desk, settled, turn)
+    openContracts(writer, settled, turn)
     for (const plan of plans) {
-      const ledger = ledgerOf(desk, plan.account)
-      settleInterest(desk, ledger, turn)
-      settleFees(desk, ledger, plan, turn)
-      refundTaxes(desk, ledger, turn)
+      const ledger = ledgerOf(writer, plan.account)
+      settleInterest(writer, ledger, turn)
+      settleFees(writer, ledger, plan, turn)
+      refundTaxes(writer, ledger, turn)
     }
     after = day
   }
-  return desk
+  return writer
 }

@@ -80,7 +80,7 @@ const startMinutes: Readonly<Record<string, number>> = {
 }
 
 /**
- * A run of every source on every trading day. The source whose key runs out fails every evening and is mended
+ * A run of every source on every trading day. The source whose key runs out fails every evening and is fixed
  * the next morning, and the late one has nothing until then: so whatever the present is, one source has failed
  * and one has no data, and no run ever changes afterwards.
  */

@@ -1,23 +1,23 @@
 import type { InstrumentType } from '@plumbline/contract'
-import type { Desk, OpenedPosition } from '../desk/desk.ts'
+import type { LedgerWriter, OpenedPosition } from '../ledger/ledger-writer.ts'
 
 /** The position an account has or last had in an instrument. */
-export function positionOf(desk: Desk, account: string, instrument: string): string | null {
+export function positionOf(writer: LedgerWriter, account: string, instrument: string): string | null {
   const ofBoth = (entry: OpenedPosition): boolean =>
     entry.account === account && entry.instrument === instrument
-  return desk.positions.findLast(ofBoth)?.id ?? null
+  return writer.positions.findLast(ofBoth)?.id ?? null
 }
 
 /** The positions an account has in contracts of a type on an underlying, the newest first. */
 export function contractsOf(
-  desk: Desk,
+  writer: LedgerWriter,
   account: string,
   type: InstrumentType,
   underlying: string | null,
 ): OpenedPosition[] {
-  return desk.positions
+  return writer.positions
     .filter(entry => {
-      const fact = desk.market.fact(entry.instrument)
+      const fact = writer.market.fact(entry.instrument)
       return entry.account === account && fact.type === type && fact.underlying === underlying
     })
     .reverse()

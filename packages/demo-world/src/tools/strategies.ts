@@ -1,4 +1,4 @@
-import type { Desk } from '../desk/desk.ts'
+import type { LedgerWriter } from '../ledger/ledger-writer.ts'
 import { contractsOf, positionOf } from './positions.ts'
 
 export interface WorldStrategy {
@@ -79,20 +79,20 @@ const ofTheMainFamily: readonly (readonly [name: string, description: string, me
   ['Hedges', 'What pays when the rest does not', [['kestrel', 'VOLT']]],
 ]
 
-function present(desk: Desk, members: Members): string[] {
-  return members.flatMap(([account, instrument]) => positionOf(desk, account, instrument) ?? [])
+function present(writer: LedgerWriter, members: Members): string[] {
+  return members.flatMap(([account, instrument]) => positionOf(writer, account, instrument) ?? [])
 }
 
 /** The strategies of the family's own users and of their adviser. */
-export function strategiesOf(desk: Desk): WorldStrategy[] {
+export function strategiesOf(writer: LedgerWriter): WorldStrategy[] {
   const extra: Readonly<Record<string, readonly string[]>> = {
-    Compute: contractsOf(desk, 'kestrel', 'option', 'CRVD')
+    Compute: contractsOf(writer, 'kestrel', 'option', 'CRVD')
       .slice(0, 3)
       .map(({ id }) => id),
     Hedges: [
-      ...contractsOf(desk, 'kestrel', 'option', 'US500').slice(0, 2),
-      ...contractsOf(desk, 'falkenau', 'future', 'CH20').slice(0, 2),
-      ...contractsOf(desk, 'falkenau', 'fx_forward', null).slice(0, 2),
+      ...contractsOf(writer, 'kestrel', 'option', 'US500').slice(0, 2),
+      ...contractsOf(writer, 'falkenau', 'future', 'CH20').slice(0, 2),
+      ...contractsOf(writer, 'falkenau', 'fx_forward', null).slice(0, 2),
     ].map(({ id }) => id),
   }
   const own = ['investor', 'demo', 'adviser'].flatMap(user =>
@@ -101,10 +101,10 @@ export function strategiesOf(desk: Desk): WorldStrategy[] {
       family: 'aebi-laurent',
       name,
       description,
-      positions: [...present(desk, members), ...(extra[name] ?? [])],
+      positions: [...present(writer, members), ...(extra[name] ?? [])],
     })),
   )
-  const savings = present(desk, [
+  const savings = present(writer, [
     ['tannwald', 'TABA'],
     ['tannwald', 'TADI'],
     ['tannwald', 'TWLD'],
@@ -123,23 +123,23 @@ export function strategiesOf(desk: Desk): WorldStrategy[] {
 }
 
 /** Hedges and what they hedge, calls and the shares below them, contracts and the ones they replaced. */
-export function linksOf(desk: Desk): WorldLink[] {
-  const [call, formerCall] = contractsOf(desk, 'kestrel', 'option', 'CRVD')
-  const [put] = contractsOf(desk, 'kestrel', 'option', 'US500')
-  const [future] = contractsOf(desk, 'falkenau', 'future', 'CH20')
-  const [forward] = contractsOf(desk, 'falkenau', 'fx_forward', null)
+export function linksOf(writer: LedgerWriter): WorldLink[] {
+  const [call, formerCall] = contractsOf(writer, 'kestrel', 'option', 'CRVD')
+  const [put] = contractsOf(writer, 'kestrel', 'option', 'US500')
+  const [future] = contractsOf(writer, 'falkenau', 'future', 'CH20')
+  const [forward] = contractsOf(writer, 'falkenau', 'fx_forward', null)
   const rows: readonly (readonly [
     string | null | undefined,
     string | null | undefined,
     WorldLink['kind'],
     string,
   ])[] = [
-    [positionOf(desk, 'kestrel', 'CRVD'), call?.id, 'overwrite', 'Calls on half of the shares'],
+    [positionOf(writer, 'kestrel', 'CRVD'), call?.id, 'overwrite', 'Calls on half of the shares'],
     [formerCall?.id, call?.id, 'roll', 'Rolled into the next quarter'],
-    [positionOf(desk, 'kestrel', 'TALL'), put?.id, 'hedge', 'Insurance against a fall of a tenth'],
-    [positionOf(desk, 'rochette', 'TSWI'), future?.id, 'hedge', 'Sold against the Swiss shares'],
-    [positionOf(desk, 'falkenau', 'TUSL'), forward?.id, 'hedge', 'Dollars sold forward'],
-    [positionOf(desk, 'kestrel', 'VOLT'), positionOf(desk, 'kestrel', 'LARK'), 'pair', 'Short against long'],
+    [positionOf(writer, 'kestrel', 'TALL'), put?.id, 'hedge', 'Insurance against a fall of a tenth'],
+    [positionOf(writer, 'rochette', 'TSWI'), future?.id, 'hedge', 'Sold against the Swiss shares'],
+    [positionOf(writer, 'falkenau', 'TUSL'), forward?.id, 'hedge', 'Dollars sold forward'],
+    [positionOf(writer, 'kestrel', 'VOLT'), positionOf(writer, 'kestrel', 'LARK'), 'pair', 'Short against long'],
   ]
   return rows.flatMap(([position, linked, kind, note]) =>
     position && linked

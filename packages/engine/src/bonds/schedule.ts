@@ -22,7 +22,7 @@ export interface CouponTerms {
   readonly steps?: readonly { readonly from: Day; readonly coupon: number }[]
 }
 
-/** Money may be booked so many days before it is due, and is overdue so many days after. */
+/** Money may be posted so many days before it is due, and is overdue so many days after. */
 export const CLAIM_DAYS = 10
 
 /** A stretch of interest. `amount` is due at `to` to whoever held it at the close before `exDay`, per unit of nominal. */

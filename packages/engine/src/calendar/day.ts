@@ -1,5 +1,5 @@
 /**
- * A calendar day as the number of days since 1970-01-01. A booking's day is the custodian's trade date: it
+ * A calendar day as the number of days since 1970-01-01. A transaction's day is the custodian's trade date: it
  * has no clock and no time zone, so it can neither shift nor be lost when a clock changes.
  */
 export type Day = number

@@ -24,16 +24,16 @@ const MONTHS_BACK: Readonly<Record<string, number>> = {
  *
  * - `1d` opens at the previous weekday's close; `1w` to `5y` open at the close of the same date back,
  *   clamped to the month's end; `mtd` and `ytd` open at the last close of the month or year before.
- * - `all` begins on the first booking of the scope, so that it opens with the close of the day before.
+ * - `all` begins on the first transaction of the scope, so that it opens with the close of the day before.
  * - a year ('2024') runs from 1 January to 31 December, or to `asOf` while it is not over.
  *
- * @returns null for a name that is neither; an empty ledger (`firstBooking` null) makes `all` the day `asOf`.
+ * @returns null for a name that is neither; an empty ledger (`firstTransaction` null) makes `all` the day `asOf`.
  */
-export function namedPeriod(name: string, asOf: Day, firstBooking: Day | null): Period | null {
+export function namedPeriod(name: string, asOf: Day, firstTransaction: Day | null): Period | null {
   const { year, month } = partsOf(asOf)
   const months = MONTHS_BACK[name]
   if (months !== undefined) return { from: addMonths(asOf, -months) + 1, to: asOf }
-  if (name === 'all') return { from: Math.min(firstBooking ?? asOf, asOf), to: asOf }
+  if (name === 'all') return { from: Math.min(firstTransaction ?? asOf, asOf), to: asOf }
   if (name === '1d') return { from: previousWeekday(asOf) + 1, to: asOf }
   if (name === '1w') return { from: asOf - 6, to: asOf }
   if (name === 'mtd') return { from: dayFromParts(year, month, 1), to: asOf }

@@ -5,19 +5,19 @@ import type { TiedWalk, Walk } from './view-builder.ts'
 
 /** Rate of a position's own currency on a day: 1 in its own currency, NaN without one. */
 function marketRate(walk: Walk, position: number, day: number): number {
-  const column = walk.rates[walk.book.positions.currency[position] as number]
+  const column = walk.rates[walk.snapshot.positions.currency[position] as number]
   if (walk.currency === null || column === null) return 1
-  return column?.[day - walk.book.firstDay] ?? Number.NaN
+  return column?.[day - walk.snapshot.firstDay] ?? Number.NaN
 }
 
 /** New lots tie up their exposure, stated at the rate of the day. */
 function bringIn(walk: Walk, tied: TiedWalk, event: number, position: number): number {
-  const { book } = walk
-  const rate = marketRate(walk, position, book.events.day[event] as number)
-  const last = book.events.lotTo[event] as number
+  const { snapshot } = walk
+  const rate = marketRate(walk, position, snapshot.events.day[event] as number)
+  const last = snapshot.events.lotTo[event] as number
   let sum = 0
-  for (let lot = book.events.lotFrom[event] as number; lot < last; lot += 1) {
-    const own = book.tied.get(lot) ?? 0
+  for (let lot = snapshot.events.lotFrom[event] as number; lot < last; lot += 1) {
+    const own = snapshot.tied.get(lot) ?? 0
     tied.own[position] = (tied.own[position] as number) + own
     // Without a rate it cannot be stated yet: a position that enters late states all of its lots then.
     if (!Number.isFinite(rate)) continue
@@ -28,23 +28,23 @@ function bringIn(walk: Walk, tied: TiedWalk, event: number, position: number): n
 }
 
 /** Lots that leave take their part out: all of it with the last of them. */
-function takeOut({ book }: Walk, tied: TiedWalk, event: number, position: number): number {
+function takeOut({ snapshot }: Walk, tied: TiedWalk, event: number, position: number): number {
   const all = tied.position[position] as number
   const allOwn = tied.own[position] as number
-  const isAll = book.events.after[event] === 0
-  const poolShare = isAll ? 1 : (book.events.poolShare[event] as number)
+  const isAll = snapshot.events.after[event] === 0
+  const poolShare = isAll ? 1 : (snapshot.events.poolShare[event] as number)
   if (poolShare > 0) {
     tied.own[position] = isAll ? 0 : allOwn * (1 - poolShare)
     return all * poolShare
   }
-  const last = book.events.pieceTo[event] as number
+  const last = snapshot.events.pieceTo[event] as number
   let sum = 0
   let own = 0
-  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
-    const lot = book.pieces.lot[piece] as number
-    const share = book.pieces.share[piece] as number
+  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = snapshot.pieces.lot[piece] as number
+    const share = snapshot.pieces.share[piece] as number
     sum += (tied.lot.get(lot) ?? 0) * share
-    own += (book.tied.get(lot) ?? 0) * share
+    own += (snapshot.tied.get(lot) ?? 0) * share
   }
   tied.own[position] = allOwn - own
   return sum
@@ -67,11 +67,11 @@ export function tiedChange(
   before: number,
   after: number,
 ): number {
-  const { book, tied } = walk
-  const isShort = (book.positions.side[position] as number) < 0
+  const { snapshot, tied } = walk
+  const isShort = (snapshot.positions.side[position] as number) < 0
   if (tied === null || tied.isIn[position] === 0)
     return isShort ? tiedByProceeds(after) - tiedByProceeds(before) : 0
-  const kind = book.events.kind[event] as number
+  const kind = snapshot.events.kind[event] as number
   const isClosing = kind === EVENT.close || kind === EVENT.carryOut
   const change =
     kind === EVENT.open
@@ -90,20 +90,20 @@ function tiedByProceeds(cost: number): number {
 
 /** What a position ties up that enters at its first valued close: its open lots at the rate of that day. */
 export function tiedAtEntry(walk: Walk, position: number): number {
-  const { book, tied } = walk
-  const isShort = (book.positions.side[position] as number) < 0
-  if ((book.positions.instrument[position] as number) < 0) return 0
+  const { snapshot, tied } = walk
+  const isShort = (snapshot.positions.side[position] as number) < 0
+  if ((snapshot.positions.instrument[position] as number) < 0) return 0
   const cost = walk.entryCost[position] as number
   if (tied === null || tied.isIn[position] === 0) return isShort ? tiedByProceeds(cost) : 0
   const rate = marketRate(walk, position, walk.entryDay[position] as number)
-  for (const [lot, own] of book.tied) if (book.lots.position[lot] === position) tied.lot.set(lot, own * rate)
+  for (const [lot, own] of snapshot.tied) if (snapshot.lots.position[lot] === position) tied.lot.set(lot, own * rate)
   const all = (tied.own[position] as number) * rate
   tied.position[position] = all
   return isShort ? all - cost : all
 }
 
 /** An empty walk of tied capital. */
-export function openTied({ tied, lots, positions }: Walk['book']): TiedWalk | null {
+export function openTied({ tied, lots, positions }: Walk['snapshot']): TiedWalk | null {
   if (tied.size === 0) return null
   const isIn = new Uint8Array(positions.count)
   for (const lot of tied.keys()) isIn[lots.position[lot] as number] = 1

@@ -3,7 +3,7 @@ import type { Walk } from './view-builder.ts'
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 
 export function isPool(walk: Walk, position: number): boolean {
-  const { accounts, positions } = walk.book
+  const { accounts, positions } = walk.snapshot
   return accounts[positions.account[position] as number]?.lotMethod === 'average'
 }
 
@@ -12,14 +12,14 @@ export function isPool(walk: Walk, position: number): boolean {
  * same share of all. Lots keep their units; what they cost falls. Unit: the walk's currency, signed as cost is.
  */
 export function givenCost(walk: Walk, event: number, position: number): number {
-  const { book, cost, lotCost, pieceCost } = walk
-  const share = book.events.poolShare[event] as number
+  const { snapshot, cost, lotCost, pieceCost } = walk
+  const share = snapshot.events.poolShare[event] as number
   const all = cost[position] as number
   const isPooled = isPool(walk, position)
-  const last = book.events.pieceTo[event] as number
-  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
-    const lot = book.pieces.lot[piece] as number
-    const part = book.pieces.share[piece] as number
+  const last = snapshot.events.pieceTo[event] as number
+  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = snapshot.pieces.lot[piece] as number
+    const part = snapshot.pieces.share[piece] as number
     pieceCost[piece] = (isPooled ? all : (lotCost[lot] as number)) * part * share
     lotCost[lot] = (lotCost[lot] as number) * (1 - share)
   }
@@ -34,20 +34,20 @@ export function givenCost(walk: Walk, event: number, position: number): number {
  *
  * @returns the cost taken, signed as cost is, in the walk's currency.
  */
-export function returnedCost(walk: Walk, event: number, position: number, booked: number): number {
-  const { book, cost, lotCost } = walk
-  const side = book.positions.side[position] as number
-  const money = -booked * side
+export function returnedCost(walk: Walk, event: number, position: number, posted: number): number {
+  const { snapshot, cost, lotCost } = walk
+  const side = snapshot.positions.side[position] as number
+  const money = -posted * side
   if (isPool(walk, position)) return side * taken(money, (cost[position] as number) * side)
-  const first = book.events.pieceFrom[event] as number
-  const last = book.events.pieceTo[event] as number
+  const first = snapshot.events.pieceFrom[event] as number
+  const last = snapshot.events.pieceTo[event] as number
   let units = 0
-  for (let piece = first; piece < last; piece += 1) units += book.pieces.units[piece] as number
+  for (let piece = first; piece < last; piece += 1) units += snapshot.pieces.units[piece] as number
   let sum = 0
   for (let piece = first; piece < last; piece += 1) {
-    const lot = book.pieces.lot[piece] as number
-    const open = (lotCost[lot] as number) * (book.pieces.share[piece] as number) * side
-    const part = taken((money * (book.pieces.units[piece] as number)) / units, open)
+    const lot = snapshot.pieces.lot[piece] as number
+    const open = (lotCost[lot] as number) * (snapshot.pieces.share[piece] as number) * side
+    const part = taken((money * (snapshot.pieces.units[piece] as number)) / units, open)
     if (open !== 0) lotCost[lot] = (lotCost[lot] as number) * (1 - part / open)
     sum += part
   }

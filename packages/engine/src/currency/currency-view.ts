@@ -1,14 +1,14 @@
 import type { Day } from '../calendar/day.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { openTied, tiedAtEntry, tiedChange } from './collateral.ts'
 import { givenCost, isPool, returnedCost } from './cost-basis.ts'
 import { firstRateDay, type RateColumns, rateColumns } from './rate-columns.ts'
-import type { Lens, Walk } from './view-builder.ts'
+import type { CurrencyView, Walk } from './view-builder.ts'
 
-export type { Lens } from './view-builder.ts'
+export type { CurrencyView } from './view-builder.ts'
 
-// Columns of a book have one value per event, lot, piece or position by construction, so reading within their
+// Columns of a snapshot have one value per event, lot, piece or position by construction, so reading within their
 // length is never undefined; `as number` says so in the loops below.
 
 export const NOT_LATE = -2_147_483_648
@@ -16,95 +16,95 @@ export const NOT_LATE = -2_147_483_648
 /** A share this small is what rounding leaves, of values that cancel as of lots that are gone. */
 const DUST = 1e-13
 
-/** Price x rate of a position on a day, in the lens' currency; NaN when either is missing. */
+/** Price x rate of a position on a day, in the currency view' currency; NaN when either is missing. */
 export function unitValueOn(
-  book: Book,
-  lens: Pick<Lens, 'rates' | 'currency'>,
+  snapshot: PortfolioSnapshot,
+  view: Pick<CurrencyView, 'rates' | 'currency'>,
   position: number,
   day: Day,
 ): number {
-  const instrument = book.positions.instrument[position] as number
-  const prices = instrument < 0 ? null : book.prices[instrument]
+  const instrument = snapshot.positions.instrument[position] as number
+  const prices = instrument < 0 ? null : snapshot.prices[instrument]
   const close = prices === null ? 1 : (prices?.values[day - prices.firstDay] ?? Number.NaN)
-  if (lens.currency === null) return close
-  const column = lens.rates[book.positions.currency[position] as number]
-  return column === null ? close : close * (column?.[day - book.firstDay] ?? Number.NaN)
+  if (view.currency === null) return close
+  const column = view.rates[snapshot.positions.currency[position] as number]
+  return column === null ? close : close * (column?.[day - snapshot.firstDay] ?? Number.NaN)
 }
 
 /** The same as it is quoted: without accrued interest, and for what is still owed of a pool. */
 export function quoteOn(
-  book: Book,
-  lens: Pick<Lens, 'rates' | 'currency'>,
+  snapshot: PortfolioSnapshot,
+  view: Pick<CurrencyView, 'rates' | 'currency'>,
   position: number,
   day: Day,
 ): number {
-  const prices = book.prices[book.positions.instrument[position] as number]
-  if (prices?.quoted === undefined) return unitValueOn(book, lens, position, day)
+  const prices = snapshot.prices[snapshot.positions.instrument[position] as number]
+  if (prices?.quoted === undefined) return unitValueOn(snapshot, view, position, day)
   const quote = prices.quoted[day - prices.firstDay] ?? Number.NaN
-  const column = lens.rates[book.positions.currency[position] as number]
-  const isPlain = lens.currency === null || column === null
-  return isPlain ? quote : quote * (column?.[day - book.firstDay] ?? Number.NaN)
+  const column = view.rates[snapshot.positions.currency[position] as number]
+  const isPlain = view.currency === null || column === null
+  return isPlain ? quote : quote * (column?.[day - snapshot.firstDay] ?? Number.NaN)
 }
 
 /** The segment that a day lies in, or -1 when nothing is held at its close. */
-export function segmentOn(book: Book, position: number, day: Day): number {
-  const { segments } = book
-  let low = book.positions.segmentFrom[position] as number
-  let high = book.positions.segmentFrom[position + 1] as number
+export function segmentOn(snapshot: PortfolioSnapshot, position: number, day: Day): number {
+  const { segments } = snapshot
+  let low = snapshot.positions.segmentFrom[position] as number
+  let high = snapshot.positions.segmentFrom[position + 1] as number
   while (low < high) {
     const middle = (low + high) >> 1
     if ((segments.from[middle] as number) <= day) low = middle + 1
     else high = middle
   }
   const found = low - 1
-  if (found < (book.positions.segmentFrom[position] as number)) return -1
+  if (found < (snapshot.positions.segmentFrom[position] as number)) return -1
   return (segments.to[found] as number) >= day ? found : -1
 }
 
 /** Whether a position counts at a close: it holds something, or is owed something. */
-export function hasValueOn(book: Book, position: number, day: Day): boolean {
-  return segmentOn(book, position, day) >= 0
+export function hasValueOn(snapshot: PortfolioSnapshot, position: number, day: Day): boolean {
+  return segmentOn(snapshot, position, day) >= 0
 }
 
 /** Signed quantity x contract size of a position at the close of a day; 0 when it holds nothing. */
-export function unitsOn(book: Book, position: number, day: Day): number {
-  const segment = segmentOn(book, position, day)
-  return segment < 0 ? 0 : (book.segments.units[segment] as number)
+export function unitsOn(snapshot: PortfolioSnapshot, position: number, day: Day): number {
+  const segment = segmentOn(snapshot, position, day)
+  return segment < 0 ? 0 : (snapshot.segments.units[segment] as number)
 }
 
-/** Units x close + offset of a position at a close, in the lens' currency: 0 when it holds nothing, NaN without price or rate. */
+/** Units x close + offset of a position at a close, in the currency view' currency: 0 when it holds nothing, NaN without price or rate. */
 export function worthOn(
-  book: Book,
-  lens: Pick<Lens, 'rates' | 'currency'>,
+  snapshot: PortfolioSnapshot,
+  view: Pick<CurrencyView, 'rates' | 'currency'>,
   position: number,
   day: Day,
-  segment: number = segmentOn(book, position, day),
+  segment: number = segmentOn(snapshot, position, day),
 ): number {
   if (segment < 0) return 0
-  const units = book.segments.units[segment] as number
+  const units = snapshot.segments.units[segment] as number
   // Nothing may be held while money is still due.
-  const worth = units === 0 ? 0 : units * unitValueOn(book, lens, position, day)
-  const offset = book.segments.offset[segment] as number
+  const worth = units === 0 ? 0 : units * unitValueOn(snapshot, view, position, day)
+  const offset = snapshot.segments.offset[segment] as number
   if (offset === 0) return worth
-  const column = lens.rates[book.positions.currency[position] as number]
-  const isPlain = lens.currency === null || column === null
-  return worth + (isPlain ? offset : offset * (column?.[day - book.firstDay] ?? Number.NaN))
+  const column = view.rates[snapshot.positions.currency[position] as number]
+  const isPlain = view.currency === null || column === null
+  return worth + (isPlain ? offset : offset * (column?.[day - snapshot.firstDay] ?? Number.NaN))
 }
 
 /**
- * What one unit of a booking's settlement currency is worth in the currency asked for: 1 when it settled in
+ * What one unit of a transaction's settlement currency is worth in the currency asked for: 1 when it settled in
  * it; else the recorded amount in the instrument's currency when that is the one asked for; else the day's
- * market rate. One rate for all legs of a booking, so that legs never invent a flow.
+ * market rate. One rate for all legs of a transaction, so that legs never invent a flow.
  */
-function bookingRate(walk: Walk, booking: number, target: number): number {
-  const { book } = walk
-  const settle = book.bookings.settleCurrency[booking] as number
+function postingRate(walk: Walk, posting: number, target: number): number {
+  const { snapshot } = walk
+  const settle = snapshot.postings.settleCurrency[posting] as number
   if (settle === target) return 1
-  const other = book.bookings.otherCurrency[booking] as number
-  const perSettled = book.bookings.perSettled[booking] as number
+  const other = snapshot.postings.otherCurrency[posting] as number
+  const perSettled = snapshot.postings.perSettled[posting] as number
   if (other === target && !Number.isNaN(perSettled)) return perSettled
-  const index = (book.bookings.day[booking] as number) - book.firstDay
-  // A position's own currency needs the rate between two currencies of the book, from their columns in the pivot.
+  const index = (snapshot.postings.day[posting] as number) - snapshot.firstDay
+  // A position's own currency needs the rate between two currencies of the snapshot, from their columns in the pivot.
   const rate =
     walk.currency === null ? crossOf(walk, settle, target, index) : rateAt(walk.rates, settle, index)
   if (!Number.isNaN(rate)) return rate
@@ -118,19 +118,19 @@ function rateAt(rates: RateColumns, currency: number, index: number): number {
   return column === null ? 1 : (column?.[index] ?? Number.NaN)
 }
 
-/** In the original lens `rates` are into the pivot, so a cross rate is their quotient. */
+/** In the original currency view `rates` are into the pivot, so a cross rate is their quotient. */
 function crossOf(walk: Walk, from: number, to: number, index: number): number {
   return from === to ? 1 : rateAt(walk.rates, from, index) / rateAt(walk.rates, to, index)
 }
 
 function removedCost(walk: Walk, event: number, position: number): number {
-  const { book, cost, lotCost, lotLeft, pieceCost } = walk
-  const poolShare = book.events.poolShare[event] as number
-  const last = book.events.pieceTo[event] as number
+  const { snapshot, cost, lotCost, lotLeft, pieceCost } = walk
+  const poolShare = snapshot.events.poolShare[event] as number
+  const last = snapshot.events.pieceTo[event] as number
   let removed = poolShare > 0 ? (cost[position] as number) * poolShare : 0
-  for (let piece = book.events.pieceFrom[event] as number; piece < last; piece += 1) {
-    const lot = book.pieces.lot[piece] as number
-    const share = book.pieces.share[piece] as number
+  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last; piece += 1) {
+    const lot = snapshot.pieces.lot[piece] as number
+    const share = snapshot.pieces.share[piece] as number
     if (poolShare > 0) {
       pieceCost[piece] = removed * share
     } else {
@@ -141,20 +141,20 @@ function removedCost(walk: Walk, event: number, position: number): number {
     }
   }
   // What closes takes everything: a closed position has no cost left, not even a rounding.
-  return book.events.after[event] === 0 ? (cost[position] as number) : removed
+  return snapshot.events.after[event] === 0 ? (cost[position] as number) : removed
 }
 
 /** Gives the lots of an opening or arrival their cost, and returns the sum. */
-function addedCost(walk: Walk, event: number, booked: number, rate: number, settledRate: number): number {
-  const { book, lotCost, lotEntry } = walk
-  const { lots, events } = book
+function addedCost(walk: Walk, event: number, posted: number, rate: number, settledRate: number): number {
+  const { snapshot, lotCost, lotEntry } = walk
+  const { lots, events } = snapshot
   const first = events.lotFrom[event] as number
   const last = events.lotTo[event] as number
   let units = 0
   for (let lot = first; lot < last; lot += 1) units += lots.units[lot] as number
   let sum = 0
   for (let lot = first; lot < last; lot += 1) {
-    const entry = units === 0 ? booked / (last - first) : (booked * (lots.units[lot] as number)) / units
+    const entry = units === 0 ? posted / (last - first) : (posted * (lots.units[lot] as number)) / units
     const parent = lots.parentPiece[lot] as number
     const given = lots.givenCost[lot] as number
     // Nothing paid is nothing in every currency, also in one without a rate.
@@ -173,32 +173,32 @@ function addedCost(walk: Walk, event: number, booked: number, rate: number, sett
 }
 
 /** Moving average of a cash position: adding keeps the average, spending realizes against it, crossing zero does both. */
-function cashResult(walk: Walk, event: number, position: number, booked: number): number {
-  const { book, cost } = walk
-  const change = book.events.quantity[event] as number
-  const after = book.events.after[event] as number
+function cashResult(walk: Walk, event: number, position: number, posted: number): number {
+  const { snapshot, cost } = walk
+  const change = snapshot.events.quantity[event] as number
+  const after = snapshot.events.after[event] as number
   const before = after - change
   const open = cost[position] as number
   if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change)) {
-    cost[position] = open + booked
+    cost[position] = open + posted
     return 0
   }
   if (after !== 0 && Math.sign(after) !== Math.sign(before)) {
-    const rest = (booked * after) / change
+    const rest = (posted * after) / change
     cost[position] = rest
-    return rest - booked - open
+    return rest - posted - open
   }
   const removed = after === 0 ? open : (open * -change) / before
   cost[position] = open - removed
-  return -booked - removed
+  return -posted - removed
 }
 
 /**
- * What lots had cost that a position took over from one in another currency, in its own: what the book says when it
+ * What lots had cost that a position took over from one in another currency, in its own: what the snapshot says when it
  * is seen in that currency. By lot; null where there are none, as nearly always.
  */
-function costAcrossCurrencies(book: Book): Map<number, number> | null {
-  const { lots, pieces, positions } = book
+function costAcrossCurrencies(snapshot: PortfolioSnapshot): Map<number, number> | null {
+  const { lots, pieces, positions } = snapshot
   let found: Map<number, number> | null = null
   const seen = new Map<number, Walk>()
   for (let lot = 0; lot < lots.position.length; lot += 1) {
@@ -207,7 +207,7 @@ function costAcrossCurrencies(book: Book): Map<number, number> | null {
     const currency = positions.currency[lots.position[lot] as number] as number
     const parent = lots.position[pieces.lot[piece] as number] as number
     if (positions.currency[parent] === currency) continue
-    const walk = seen.get(currency) ?? walkThrough(book, book.currencies[currency] ?? '')
+    const walk = seen.get(currency) ?? walkThrough(snapshot, snapshot.currencies[currency] ?? '')
     seen.set(currency, walk)
     found ??= new Map()
     found.set(lot, walk.pieceCost[piece] as number)
@@ -215,17 +215,17 @@ function costAcrossCurrencies(book: Book): Map<number, number> | null {
   return found
 }
 
-function openWalk(book: Book, currency: string | null): Walk {
-  const eventCount = book.events.day.length
-  const lotCount = book.lots.day.length
-  const { count } = book.positions
+function openWalk(snapshot: PortfolioSnapshot, currency: string | null): Walk {
+  const eventCount = snapshot.events.day.length
+  const lotCount = snapshot.lots.day.length
+  const { count } = snapshot.positions
   return {
-    book,
+    snapshot,
     currency,
-    targetIndex: currency === null ? -1 : book.currencies.indexOf(currency),
-    inheritedCost: currency === null ? costAcrossCurrencies(book) : null,
-    rates: rateColumns(book, currency ?? book.pivot),
-    booked: new Float64Array(eventCount),
+    targetIndex: currency === null ? -1 : snapshot.currencies.indexOf(currency),
+    inheritedCost: currency === null ? costAcrossCurrencies(snapshot) : null,
+    rates: rateColumns(snapshot, currency ?? snapshot.pivot),
+    posted: new Float64Array(eventCount),
     realized: new Float64Array(eventCount),
     income: new Float64Array(eventCount),
     fees: new Float64Array(eventCount),
@@ -235,7 +235,7 @@ function openWalk(book: Book, currency: string | null): Walk {
     lotCost: new Float64Array(lotCount),
     lotEntry: new Float64Array(lotCount),
     lotLeft: new Float64Array(lotCount),
-    pieceCost: new Float64Array(book.pieces.lot.length),
+    pieceCost: new Float64Array(snapshot.pieces.lot.length),
     entryDay: new Int32Array(count).fill(NOT_LATE),
     entryValue: new Float64Array(count),
     entryCost: new Float64Array(count),
@@ -243,37 +243,37 @@ function openWalk(book: Book, currency: string | null): Walk {
     missesRate: new Uint8Array(count),
     isWaiting: new Uint8Array(count),
     cost: new Float64Array(count),
-    tied: openTied(book),
+    tied: openTied(snapshot),
   }
 }
 
 /** Finds the positions that cannot be valued from their first day on, and the close at which they enter. */
 function findLateEntries(walk: Walk): void {
-  const { book } = walk
+  const { snapshot } = walk
   const rateDays = walk.rates.map(column =>
-    walk.currency === null ? NOT_LATE : column === null ? NOT_LATE : firstRateDay(column, book.firstDay),
+    walk.currency === null ? NOT_LATE : column === null ? NOT_LATE : firstRateDay(column, snapshot.firstDay),
   )
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const instrument = book.positions.instrument[position] as number
-    const priceDay = instrument < 0 ? NOT_LATE : (book.prices[instrument]?.firstDay ?? STILL_OPEN)
-    const day = Math.max(priceDay, rateDays[book.positions.currency[position] as number] ?? NOT_LATE)
-    if (day <= (book.positions.openDay[position] as number)) continue
-    const closeDay = book.positions.closeDay[position] as number
-    const enters = day <= book.lastDay && day < closeDay
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const instrument = snapshot.positions.instrument[position] as number
+    const priceDay = instrument < 0 ? NOT_LATE : (snapshot.prices[instrument]?.firstDay ?? STILL_OPEN)
+    const day = Math.max(priceDay, rateDays[snapshot.positions.currency[position] as number] ?? NOT_LATE)
+    if (day <= (snapshot.positions.openDay[position] as number)) continue
+    const closeDay = snapshot.positions.closeDay[position] as number
+    const enters = day <= snapshot.lastDay && day < closeDay
     walk.entryDay[position] = enters ? day : STILL_OPEN
     walk.isWaiting[position] = 1
-    if (enters) walk.entryValue[position] = worthOn(book, walk, position, day)
+    if (enters) walk.entryValue[position] = worthOn(snapshot, walk, position, day)
   }
 }
 
 /** At its first valued close a position has its known cost, or, where that cannot be stated in the currency, the value it enters with. */
 function enter(walk: Walk, position: number): void {
-  const { book, cost, lotCost, lotEntry, lotLeft } = walk
+  const { snapshot, cost, lotCost, lotEntry, lotLeft } = walk
   const value = walk.entryValue[position] as number
   walk.isWaiting[position] = 0
   let leftUnits = 0
   let leftCost = 0
-  const { position: lotPosition, units } = book.lots
+  const { position: lotPosition, units } = snapshot.lots
   const entryDay = walk.entryDay[position] as number
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     const left = lotLeft[lot] as number
@@ -298,87 +298,87 @@ function enter(walk: Walk, position: number): void {
 
 /** Writes what an event did while its position could not be valued: its lots are known, its amounts do not count. */
 function keepOutside(walk: Walk, event: number): void {
-  const { booked, realized, income, fees, taxes, collateral, costAfter } = walk
-  for (const column of [booked, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
+  const { posted, realized, income, fees, taxes, collateral, costAfter } = walk
+  for (const column of [posted, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
 }
 
 function walkEvent(walk: Walk, event: number): void {
-  const { book, cost } = walk
-  const position = book.events.position[event] as number
-  const day = book.events.day[event] as number
+  const { snapshot, cost } = walk
+  const position = snapshot.events.position[event] as number
+  const day = snapshot.events.day[event] as number
   if (walk.isWaiting[position] === 1 && day > (walk.entryDay[position] as number)) enter(walk, position)
   const isOutside = walk.isWaiting[position] === 1
-  const booking = book.events.booking[event] as number
-  const target = walk.currency === null ? (book.positions.currency[position] as number) : walk.targetIndex
-  const kind = book.events.kind[event] as number
-  let rate = kind === EVENT.split ? 1 : bookingRate(walk, booking, target)
+  const posting = snapshot.events.posting[event] as number
+  const target = walk.currency === null ? (snapshot.positions.currency[position] as number) : walk.targetIndex
+  const kind = snapshot.events.kind[event] as number
+  let rate = kind === EVENT.split ? 1 : postingRate(walk, posting, target)
   if (Number.isNaN(rate) && !isOutside) {
     walk.missesRate[position] = 1
     rate = 0
   }
-  const amount = book.events.booked[event] as number
+  const amount = snapshot.events.posted[event] as number
   // Nothing is nothing in every currency, also in one without a rate.
-  const booked = amount === 0 ? 0 : amount * rate
-  walk.booked[event] = booked
-  walk.income[event] = (book.events.income[event] as number) * rate
-  walk.fees[event] = (book.events.fees[event] as number) * rate
-  walk.taxes[event] = (book.events.taxes[event] as number) * rate
+  const posted = amount === 0 ? 0 : amount * rate
+  walk.posted[event] = posted
+  walk.income[event] = (snapshot.events.income[event] as number) * rate
+  walk.fees[event] = (snapshot.events.fees[event] as number) * rate
+  walk.taxes[event] = (snapshot.events.taxes[event] as number) * rate
   const before = cost[position] as number
   if (kind === EVENT.cash) {
-    walk.realized[event] = cashResult(walk, event, position, booked)
+    walk.realized[event] = cashResult(walk, event, position, posted)
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
-    const perSettled = book.bookings.perSettled[booking] as number
+    const perSettled = snapshot.postings.perSettled[posting] as number
     const otherRate = !Number.isNaN(perSettled) && perSettled !== 0 ? rate / perSettled : rate
-    cost[position] = before + addedCost(walk, event, booked, otherRate, rate)
+    cost[position] = before + addedCost(walk, event, posted, otherRate, rate)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
     const removed = removedCost(walk, event, position)
     cost[position] = before - removed
-    if (kind === EVENT.close) walk.realized[event] = -booked - removed
+    if (kind === EVENT.close) walk.realized[event] = -posted - removed
   } else if (kind === EVENT.giveCost) {
     cost[position] = before - givenCost(walk, event, position)
   } else if (kind === EVENT.giveBack) {
-    const removed = returnedCost(walk, event, position, booked)
+    const removed = returnedCost(walk, event, position, posted)
     cost[position] = before - removed
-    walk.realized[event] = -booked - removed
+    walk.realized[event] = -posted - removed
   } else if (kind === EVENT.payDown) {
     const removed = givenCost(walk, event, position)
     cost[position] = before - removed
-    walk.realized[event] = -booked - removed
+    walk.realized[event] = -posted - removed
   }
   walk.costAfter[event] = cost[position] as number
-  if (kind !== EVENT.cash && (walk.tied !== null || (book.positions.side[position] as number) < 0))
+  if (kind !== EVENT.cash && (walk.tied !== null || (snapshot.positions.side[position] as number) < 0))
     walk.collateral[event] = tiedChange(walk, event, position, before, cost[position] as number)
   if (isOutside) keepOutside(walk, event)
 }
 
-function dustOf({ booked, entryValue }: Walk): number {
+function dustOf({ posted, entryValue }: Walk): number {
   let turnover = 0
-  for (let event = 0; event < booked.length; event += 1) turnover += Math.abs(booked[event] as number)
+  for (let event = 0; event < posted.length; event += 1) turnover += Math.abs(posted[event] as number)
   for (let position = 0; position < entryValue.length; position += 1)
     turnover += Math.abs(entryValue[position] as number)
   return DUST * turnover
 }
 
 /**
- * Sees a book in a currency (null: each position in its own).
+ * Sees a snapshot in a currency (null: each position in its own).
  *
- *     value of an event = booked amount x rate of its booking       realized = proceeds - cost of the lots taken
+ *     value of an event = posted amount x rate of its transaction       realized = proceeds - cost of the lots taken
  *
  * Positions that cannot be valued on their first day stay outside until their first valued close, where they
  * enter at their value. No NaN leaves this function: an amount without any rate counts as nothing and its
  * position says so.
  */
-export function openLens(book: Book, currency: string | null): Lens {
-  const walk = walkThrough(book, currency)
+export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
+  const walk = walkThrough(snapshot, currency)
   return Object.assign(walk, { dust: dustOf(walk) })
 }
 
-function walkThrough(book: Book, currency: string | null): Walk {
-  const walk = openWalk(book, currency)
+function walkThrough(snapshot: PortfolioSnapshot, currency: string | null): Walk {
+  const walk = openWalk(snapshot, currency)
   findLateEntries(walk)
-  const count = book.chronological.length
-  for (let place = 0; place < count; place += 1) walkEvent(walk, book.chronological[place] as number)
-  for (let position = 0; position < book.positions.count; position += 1)
+  const count = snapshot.chronological.length
+  for (let place = 0; place < count; place += 1) walkEvent(walk, snapshot.chronological[place] as number)
+  for (let position = 0; position < snapshot.positions.count; position += 1)
     if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
   return walk
 }

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { DailySeries } from '../valuation/market.ts'
 import { valueOn } from '../valuation/market.ts'
 
-/** Rates of a book's currencies into the currency asked for: null is 1 on every day, else one value per day of the book. */
+/** Rates of a snapshot's currencies into the currency asked for: null is 1 on every day, else one value per day of the snapshot. */
 export type RateColumns = readonly (Float64Array | null)[]
 
 interface RateSource {
@@ -38,7 +38,7 @@ export function rateColumns(source: RateSource, target: string): RateColumns {
   })
 }
 
-/** The first day with a rate, or a day beyond every book. */
+/** The first day with a rate, or a day beyond every snapshot. */
 export function firstRateDay(column: Float64Array | null | undefined, firstDay: Day): Day {
   if (column === null) return firstDay
   const index = column?.findIndex(value => !Number.isNaN(value)) ?? -1

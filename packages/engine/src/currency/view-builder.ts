@@ -1,16 +1,16 @@
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { RateColumns } from './rate-columns.ts'
 
 /**
- * A book seen in one currency: every event's booked value, realized result, income, fees and taxes, and what
+ * A snapshot seen in one currency: every event's posted value, realized result, income, fees and taxes, and what
  * the open lots cost. It depends on the currency alone, not on scope or period, and costs one walk over the
  * events. With currency null each position is seen in its own currency: the 'original' figures.
  */
-export interface Lens {
+export interface CurrencyView {
   readonly currency: string | null
   readonly rates: RateColumns
-  /** Per event: value booked into the position, positive in. */
-  readonly booked: Float64Array
+  /** Per event: value posted into the position, positive in. */
+  readonly posted: Float64Array
   /** Per event: what disposals earned against their cost, gross of costs. */
   readonly realized: Float64Array
   readonly income: Float64Array
@@ -49,9 +49,9 @@ export interface TiedWalk {
   readonly isIn: Uint8Array
 }
 
-/** A lens while it is being ground: what the walk over the events keeps beside it. */
-export interface Walk extends Omit<Lens, 'dust'> {
-  readonly book: Book
+/** A currency view while it is being ground: what the walk over the events keeps beside it. */
+export interface Walk extends Omit<CurrencyView, 'dust'> {
+  readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number
   readonly cost: Float64Array
   readonly lotLeft: Float64Array

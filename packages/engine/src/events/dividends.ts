@@ -1,47 +1,47 @@
 import { addMonths, type Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { INCOME } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { splitFactorFrom } from '../valuation/market.ts'
 import { type CalendarFact, type InstrumentEvent, plainEvent } from './calendar.ts'
 
 const PAYS_DIVIDENDS: ReadonlySet<string> = new Set(['equity', 'etf', 'fund'])
 
-/** A dividend that was booked: its day, and what one of today's units got, in the instrument's currency. */
+/** A dividend that was posted: its day, and what one of today's units got, in the instrument's currency. */
 interface PaidDividend {
   readonly day: Day
   readonly perUnit: number
 }
 
-/** Dividends closer than this are one and the same, booked by several accounts or announced for another day. */
+/** Dividends closer than this are one and the same, posted by several accounts or announced for another day. */
 const SAME_DIVIDEND_DAYS = 5
 const EXPECTED_WITHIN_DAYS = 45
 
-function perUnitOf(book: Book, event: number): number | null {
-  const { events, bookings, positions } = book
+function perUnitOf(snapshot: PortfolioSnapshot, event: number): number | null {
+  const { events, postings, positions } = snapshot
   const position = events.position[event] ?? 0
-  const booking = events.booking[event] ?? 0
+  const posting = events.posting[event] ?? 0
   const income = events.income[event] ?? 0
   const quantity = events.after[event] ?? 0
-  const isPlain = bookings.settleCurrency[booking] === positions.currency[position]
-  const rate = isPlain ? 1 : (bookings.perSettled[booking] ?? Number.NaN)
+  const isPlain = postings.settleCurrency[posting] === positions.currency[position]
+  const rate = isPlain ? 1 : (postings.perSettled[posting] ?? Number.NaN)
   const perUnit = (income * rate) / quantity
   return perUnit > 0 && Number.isFinite(perUnit) ? perUnit : null
 }
 
 /** The dividends of the year before `asOf`, by instrument, oldest first. */
-function paidDividends(book: Book, isIn: Uint8Array, asOf: Day): Map<number, PaidDividend[]> {
-  const { events, positions, instruments } = book
+function paidDividends(snapshot: PortfolioSnapshot, isIn: Uint8Array, asOf: Day): Map<number, PaidDividend[]> {
+  const { events, positions, instruments } = snapshot
   const paid = new Map<number, PaidDividend[]>()
   const since = addMonths(asOf, -12)
-  for (const event of book.chronological) {
+  for (const event of snapshot.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
     const index = positions.instrument[position] ?? -1
     const isDividend = events.incomeKind[event] === INCOME.dividend && isIn[position] === 1
     if (!isDividend || day <= since || day > asOf) continue
     if (!PAYS_DIVIDENDS.has(instruments[index]?.type ?? '')) continue
-    const perUnit = perUnitOf(book, event)
+    const perUnit = perUnitOf(snapshot, event)
     const known = paid.get(index) ?? []
     if (perUnit === null || known.some(other => Math.abs(other.day - day) < SAME_DIVIDEND_DAYS)) continue
     const splits = (instruments[index]?.splits ?? []).filter(split => split.day <= asOf)
@@ -56,7 +56,7 @@ function paidDividends(book: Book, isIn: Uint8Array, asOf: Day): Map<number, Pai
  * where the calendar of the instrument says nothing about a dividend around that time. By place of the instrument.
  */
 export function estimatedDividends(
-  book: Book,
+  snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
   asOf: Day,
   range: Period,
@@ -67,10 +67,10 @@ export function estimatedDividends(
     ({ instrument }) => instrument,
   )
   const estimates = new Map<number, InstrumentEvent[]>()
-  for (const [index, paid] of paidDividends(book, isIn, asOf)) {
-    const instrument = book.instruments[index]
+  for (const [index, paid] of paidDividends(snapshot, isIn, asOf)) {
+    const instrument = snapshot.instruments[index]
     const known = announced.get(instrument?.id ?? '') ?? []
-    const currency = book.currencies[currencyIndexOf(book, index)] ?? ''
+    const currency = snapshot.currencies[currencyIndexOf(snapshot, index)] ?? ''
     const expected = paid.flatMap(({ day, perUnit }) => {
       const next = addMonths(day, 12)
       const isKnown = known.some(fact => Math.abs(fact.day - next) <= EXPECTED_WITHIN_DAYS)
@@ -83,7 +83,7 @@ export function estimatedDividends(
   return estimates
 }
 
-function currencyIndexOf(book: Book, instrument: number): number {
-  const position = book.positions.instrument.indexOf(instrument)
-  return book.positions.currency[position] ?? -1
+function currencyIndexOf(snapshot: PortfolioSnapshot, instrument: number): number {
+  const position = snapshot.positions.instrument.indexOf(instrument)
+  return snapshot.positions.currency[position] ?? -1
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { unitsOn } from '../currency/currency-view.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { PortfolioEvent } from './calendar.ts'
 
 /** The money of one currency on a day that something is expected on. */
@@ -28,13 +28,13 @@ export interface CashQuestion {
   readonly filter?: Pick<Filter, 'accounts' | 'custodians'>
 }
 
-function balances(book: Book, { asOf = book.lastDay, mask, filter = {} }: CashQuestion): Map<string, number> {
+function balances(snapshot: PortfolioSnapshot, { asOf = snapshot.lastDay, mask, filter = {} }: CashQuestion): Map<string, number> {
   const sums = new Map<string, number>()
-  const isIn = positionsInScope(book, mask, filter)
-  for (let position = 0; position < book.positions.count; position += 1) {
-    if (isIn[position] !== 1 || (book.positions.instrument[position] ?? -1) >= 0) continue
-    const currency = book.currencies[book.positions.currency[position] ?? -1] ?? ''
-    sums.set(currency, (sums.get(currency) ?? 0) + unitsOn(book, position, Math.min(asOf, book.lastDay)))
+  const isIn = positionsInScope(snapshot, mask, filter)
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (snapshot.positions.instrument[position] ?? -1) >= 0) continue
+    const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
+    sums.set(currency, (sums.get(currency) ?? 0) + unitsOn(snapshot, position, Math.min(asOf, snapshot.lastDay)))
   }
   return sums
 }
@@ -44,12 +44,12 @@ function balances(book: Book, { asOf = book.lastDay, mask, filter = {} }: CashQu
  * with money that is expected. Events up to `asOf` are past and do not count. Currencies in alphabetical order.
  */
 export function projectedCash(
-  book: Book,
+  snapshot: PortfolioSnapshot,
   question: CashQuestion,
   events: readonly PortfolioEvent[],
 ): ProjectedCash[] {
-  const asOf = question.asOf ?? book.lastDay
-  const opening = balances(book, question)
+  const asOf = question.asOf ?? snapshot.lastDay
+  const opening = balances(snapshot, question)
   const days = new Map<string, Map<Day, { amount: number; estimated: number }>>()
   for (const { day, money, isEstimated } of events)
     for (const { currency, amount } of day > asOf ? money : []) {

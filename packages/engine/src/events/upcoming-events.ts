@@ -5,7 +5,7 @@ import { contractEntry } from '../figures/contract-figures.ts'
 import { type Filter, positionsInScope } from '../figures/scope.ts'
 import type { Instrument } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import {
   type CalendarFact,
   EVENT_TYPES,
@@ -20,9 +20,9 @@ import { eventsFromTerms, typesFromTerms } from './terms.ts'
 export interface EventQuestion {
   /** First and last day of the range. */
   readonly range: Period
-  /** What is held at this close counts for everything after it. Default: the book's last day. */
+  /** What is held at this close counts for everything after it. Default: the snapshot's last day. */
   readonly asOf?: Day
-  /** Accounts the asker may see; null is every account of the book. */
+  /** Accounts the caller may see; null is every account of the snapshot. */
   readonly mask: ReadonlySet<string> | null
   readonly filter?: Filter
   /** What the calendars of the instruments say. */
@@ -46,9 +46,9 @@ function eventOfFact(instrument: Instrument, fact: CalendarFact): InstrumentEven
 }
 
 /** Both amounts of a forward: the base currency it bought or sold, against its own at the rate it was entered at. */
-function forwardLegs(book: Book, position: number, quantity: number, asOf: Day): Money[] {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
-  const entry = contractEntry(book, position, asOf)
+function forwardLegs(snapshot: PortfolioSnapshot, position: number, quantity: number, asOf: Day): Money[] {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  const entry = contractEntry(snapshot, position, asOf)
   if (!instrument || instrument.baseCurrency == null || entry === null) return []
   const units = quantity * (instrument.contractSize ?? 1)
   return [
@@ -57,20 +57,20 @@ function forwardLegs(book: Book, position: number, quantity: number, asOf: Day):
   ]
 }
 
-/** What is ahead of every instrument that has a position in scope, by its place in the book. */
+/** What is ahead of every instrument that has a position in scope, by its place in the snapshot. */
 function eventsByInstrument(
-  book: Book,
+  snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
   question: EventQuestion,
   asOf: Day,
 ): Map<number, InstrumentEvent[]> {
   const { range, facts = [] } = question
   const factsOf = Map.groupBy(facts, ({ instrument }) => instrument)
-  const estimates = estimatedDividends(book, isIn, asOf, range, facts)
+  const estimates = estimatedDividends(snapshot, isIn, asOf, range, facts)
   const events = new Map<number, InstrumentEvent[]>()
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const index = book.positions.instrument[position] ?? -1
-    const instrument = book.instruments[index]
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const index = snapshot.positions.instrument[position] ?? -1
+    const instrument = snapshot.instruments[index]
     if (isIn[position] !== 1 || !instrument || events.has(index)) continue
     const known = factsOf.get(instrument.id) ?? []
     // Payments of a loan that somebody worked out are better than what its terms alone tell.
@@ -110,29 +110,29 @@ function compareEvents(a: PortfolioEvent, b: PortfolioEvent): number {
  * later. What follows from the terms is not taken from a calendar as well, but for payments of loans, which a
  * calendar knows better. By day, type and position.
  */
-export function eventsOf(book: Book, question: EventQuestion): PortfolioEvent[] {
-  const asOf = Math.min(question.asOf ?? book.lastDay, book.lastDay)
-  const isIn = positionsInScope(book, question.mask, question.filter ?? {})
-  const byInstrument = eventsByInstrument(book, isIn, question, asOf)
+export function eventsOf(snapshot: PortfolioSnapshot, question: EventQuestion): PortfolioEvent[] {
+  const asOf = Math.min(question.asOf ?? snapshot.lastDay, snapshot.lastDay)
+  const isIn = positionsInScope(snapshot, question.mask, question.filter ?? {})
+  const byInstrument = eventsByInstrument(snapshot, isIn, question, asOf)
   const found: PortfolioEvent[] = []
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const index = book.positions.instrument[position] ?? -1
-    const instrument = book.instruments[index]
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const index = snapshot.positions.instrument[position] ?? -1
+    const instrument = snapshot.instruments[index]
     if (isIn[position] !== 1 || !instrument) continue
     for (const event of byInstrument.get(index) ?? []) {
-      const units = unitsOn(book, position, Math.min(event.exDay - 1, asOf))
+      const units = unitsOn(snapshot, position, Math.min(event.exDay - 1, asOf))
       if (units === 0) continue
       const quantity = units / (instrument.contractSize ?? 1)
       found.push({
         day: event.day,
         type: event.type,
         instrument: instrument.id,
-        position: book.positions.keys[position] ?? '',
-        account: book.accounts[book.positions.account[position] ?? -1]?.id ?? '',
+        position: snapshot.positions.keys[position] ?? '',
+        account: snapshot.accounts[snapshot.positions.account[position] ?? -1]?.id ?? '',
         quantity,
         money:
           event.type === 'forward_expiry'
-            ? forwardLegs(book, position, quantity, asOf)
+            ? forwardLegs(snapshot, position, quantity, asOf)
             : event.moneyOf(quantity),
         isEstimated: event.isEstimated,
       })

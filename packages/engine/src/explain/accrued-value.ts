@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/day.ts'
-import { type Lens, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import { type CurrencyView, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /** Interest within the close of one unit that has accrued and is not paid, in the instrument's currency; else 0. */
-export function accruedPerUnit(book: Book, position: number, day: Day): number {
-  const prices = book.prices[book.positions.instrument[position] ?? -1]
+export function accruedPerUnit(snapshot: PortfolioSnapshot, position: number, day: Day): number {
+  const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
   if (!prices?.quoted) return 0
   const index = day - prices.firstDay
   const accrued =
@@ -17,12 +17,12 @@ export function accruedPerUnit(book: Book, position: number, day: Day): number {
  * Interest within the value of a position at a close that has accrued or is due and is not paid, in its own currency:
  * whatever its value is beyond what it holds at the quote.
  */
-export function accruedOn(book: Book, original: Lens, position: number, day: Day): number {
-  const units = unitsOn(book, position, day)
+export function accruedOn(snapshot: PortfolioSnapshot, original: CurrencyView, position: number, day: Day): number {
+  const units = unitsOn(snapshot, position, day)
   const clean =
     units === 0
       ? 0
-      : units * (unitValueOn(book, original, position, day) - accruedPerUnit(book, position, day))
-  const accrued = worthOn(book, original, position, day) - clean
+      : units * (unitValueOn(snapshot, original, position, day) - accruedPerUnit(snapshot, position, day))
+  const accrued = worthOn(snapshot, original, position, day) - clean
   return Number.isFinite(accrued) ? accrued : 0
 }

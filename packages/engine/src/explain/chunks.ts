@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import { unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
-import type { Lenses } from '../figures/capital.ts'
+import type { CurrencyViews } from '../figures/capital.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { accruedOn, accruedPerUnit } from './accrued-value.ts'
 
 // Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.
@@ -61,23 +61,23 @@ function addTo(sum: Chunks, more: Chunks): void {
   sum.won += more.won
 }
 
-function rateOn(book: Book, lenses: Lenses, position: number, day: Day): number {
-  const column = lenses.calculated.rates[book.positions.currency[position] as number]
-  return column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
+function rateOn(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, day: Day): number {
+  const column = views.calculated.rates[snapshot.positions.currency[position] as number]
+  return column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
 }
 
 /**
- * Quantity x contract size x close of what a booking changed, less what it was booked at, in the position's currency.
- * Trades are booked without their accrued interest, which is income, so the close counts without it too.
+ * Quantity x contract size x close of what a transaction changed, less what it was posted at, in the position's currency.
+ * Trades are posted without their accrued interest, which is income, so the close counts without it too.
  */
-function wonUntilClose(book: Book, lenses: Lenses, event: number): number {
-  const position = book.events.position[event] as number
-  const size = book.instruments[book.positions.instrument[position] as number]?.contractSize ?? 1
-  const day = book.events.day[event] as number
-  const units = (book.events.quantity[event] as number) * size
-  const clean = unitValueOn(book, lenses.original, position, day) - accruedPerUnit(book, position, day)
+function wonUntilClose(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number): number {
+  const position = snapshot.events.position[event] as number
+  const size = snapshot.instruments[snapshot.positions.instrument[position] as number]?.contractSize ?? 1
+  const day = snapshot.events.day[event] as number
+  const units = (snapshot.events.quantity[event] as number) * size
+  const clean = unitValueOn(snapshot, views.original, position, day) - accruedPerUnit(snapshot, position, day)
   const close = units === 0 ? 0 : units * clean
-  const won = close - (lenses.original.booked[event] as number)
+  const won = close - (views.original.posted[event] as number)
   return Number.isFinite(won) ? won : 0
 }
 
@@ -99,99 +99,99 @@ function endChunks(run: Run, ended: Chunks, worth: number, rate: number, interes
 
 /** Lots that are there at the opening close count at their value of that close, shared out by units. */
 function restate(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   position: number,
   day: Day,
   run: Run,
   isContract: boolean,
 ): void {
-  const local = worthOn(book, lenses.original, position, day)
-  const calculated = worthOn(book, lenses.calculated, position, day)
-  const interest = isContract ? 0 : accruedOn(book, lenses.original, position, day)
+  const local = worthOn(snapshot, views.original, position, day)
+  const calculated = worthOn(snapshot, views.calculated, position, day)
+  const interest = isContract ? 0 : accruedOn(snapshot, views.original, position, day)
   const all: Chunks = { local, calculated, interest, won: 0 }
   let units = 0
-  for (const [lot, followed] of run.lots) units += followed.left * (book.lots.units[lot] as number)
+  for (const [lot, followed] of run.lots) units += followed.left * (snapshot.lots.units[lot] as number)
   for (const [lot, followed] of run.lots) {
-    const share = units === 0 ? 0 : (book.lots.units[lot] as number) / units
+    const share = units === 0 ? 0 : (snapshot.lots.units[lot] as number) / units
     Object.assign(followed, shareOf(all, share))
   }
   Object.assign(run, all, { price: 0, trading: 0, accrued: 0, currency: 0 })
 }
 
-function open(book: Book, lenses: Lenses, event: number, run: Run, isContract: boolean): void {
-  const won = isContract ? 0 : wonUntilClose(book, lenses, event)
-  const first = book.events.lotFrom[event] as number
-  const last = book.events.lotTo[event] as number
+function open(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, isContract: boolean): void {
+  const won = isContract ? 0 : wonUntilClose(snapshot, views, event)
+  const first = snapshot.events.lotFrom[event] as number
+  const last = snapshot.events.lotTo[event] as number
   let units = 0
-  for (let lot = first; lot < last; lot += 1) units += book.lots.units[lot] as number
+  for (let lot = first; lot < last; lot += 1) units += snapshot.lots.units[lot] as number
   for (let lot = first; lot < last; lot += 1) {
-    const share = units === 0 ? 1 / (last - first) : (book.lots.units[lot] as number) / units
+    const share = units === 0 ? 1 / (last - first) : (snapshot.lots.units[lot] as number) / units
     run.lots.set(lot, {
-      local: lenses.original.lotEntry[lot] as number,
-      calculated: lenses.calculated.lotEntry[lot] as number,
+      local: views.original.lotEntry[lot] as number,
+      calculated: views.calculated.lotEntry[lot] as number,
       interest: 0,
       won: won * share,
       left: 1,
     })
   }
-  run.local += lenses.original.booked[event] as number
-  run.calculated += lenses.calculated.booked[event] as number
+  run.local += views.original.posted[event] as number
+  run.calculated += views.calculated.posted[event] as number
   run.won += won
 }
 
 function close(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   event: number,
   run: Run,
   marketRate: number,
   isContract: boolean,
 ): void {
-  const pool = book.events.poolShare[event] as number
+  const pool = snapshot.events.poolShare[event] as number
   const ended = shareOf(run, pool)
-  const last = book.events.pieceTo[event] as number
-  for (let piece = book.events.pieceFrom[event] as number; piece < last && pool === 0; piece += 1) {
-    const lot = run.lots.get(book.pieces.lot[piece] as number)
-    const share = book.pieces.share[piece] as number
+  const last = snapshot.events.pieceTo[event] as number
+  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last && pool === 0; piece += 1) {
+    const lot = run.lots.get(snapshot.pieces.lot[piece] as number)
+    const share = snapshot.pieces.share[piece] as number
     if (!lot) continue
     lot.left -= share
     addTo(ended, shareOf(lot, share))
   }
   // What closes ends everything, roundings of shares included.
-  if (book.events.after[event] === 0) Object.assign(ended, shareOf(run, 1))
-  const bookedLocal = lenses.original.booked[event] as number
-  const booked = lenses.calculated.booked[event] as number
-  const rate = bookedLocal === 0 ? marketRate : booked / bookedLocal
-  endChunks(run, ended, -booked, rate)
-  const won = isContract || !Number.isFinite(rate) ? 0 : wonUntilClose(book, lenses, event) * rate
+  if (snapshot.events.after[event] === 0) Object.assign(ended, shareOf(run, 1))
+  const postedLocal = views.original.posted[event] as number
+  const posted = views.calculated.posted[event] as number
+  const rate = postedLocal === 0 ? marketRate : posted / postedLocal
+  endChunks(run, ended, -posted, rate)
+  const won = isContract || !Number.isFinite(rate) ? 0 : wonUntilClose(snapshot, views, event) * rate
   run.trading += won
   run.price -= won
 }
 
 /** A spin-off, a return of capital or of nominal: the share that it takes out of the value ends, of every chunk alike. */
-function shrink(book: Book, lenses: Lenses, event: number, run: Run, rate: number): void {
-  const position = book.events.position[event] as number
-  const paid = Math.abs(lenses.original.booked[event] as number)
-  const left = Math.abs(worthOn(book, lenses.original, position, book.events.day[event] as number))
+function shrink(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, rate: number): void {
+  const position = snapshot.events.position[event] as number
+  const paid = Math.abs(views.original.posted[event] as number)
+  const left = Math.abs(worthOn(snapshot, views.original, position, snapshot.events.day[event] as number))
   const found = paid / (paid + left)
   const share = Number.isFinite(found) ? found : 0
-  endChunks(run, shareOf(run, share), -(lenses.calculated.booked[event] as number), rate)
+  endChunks(run, shareOf(run, share), -(views.calculated.posted[event] as number), rate)
   for (const lot of run.lots.values()) Object.assign(lot, shareOf(lot, 1 - share))
 }
 
 /**
  * What trades of futures and forwards won until the close of their day, in the calculated currency at its rate. They
- * cost nothing, so what was paid for is what they were entered at: value and bookings of the whole day tell it.
+ * cost nothing, so what was paid for is what they were entered at: value and transactions of the whole day tell it.
  */
-function contractTrading(book: Book, lenses: Lenses, position: number, begin: Day, to: Day): number {
-  const { events, positions } = book
+function contractTrading(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, begin: Day, to: Day): number {
+  const { events, positions } = snapshot
   const owedOn = (day: Day): number => {
-    const units = unitsOn(book, position, day)
+    const units = unitsOn(snapshot, position, day)
     if (units === 0) return 0
     return (
-      units * unitValueOn(book, lenses.original, position, day) -
-      worthOn(book, lenses.original, position, day)
+      units * unitValueOn(snapshot, views.original, position, day) -
+      worthOn(snapshot, views.original, position, day)
     )
   }
   const last = positions.eventFrom[position + 1] as number
@@ -201,11 +201,11 @@ function contractTrading(book: Book, lenses: Lenses, position: number, begin: Da
     let won = 0
     let isTraded = false
     for (; event < last && events.day[event] === day; event += 1) {
-      won += wonUntilClose(book, lenses, event)
+      won += wonUntilClose(snapshot, views, event)
       if (events.quantity[event] !== 0) isTraded = true
     }
     if (!isTraded || day <= begin || day > to) continue
-    const moved = (won - owedOn(day) + owedOn(day - 1)) * rateOn(book, lenses, position, day)
+    const moved = (won - owedOn(day) + owedOn(day - 1)) * rateOn(snapshot, views, position, day)
     if (Number.isFinite(moved)) sum += moved
   }
   return sum
@@ -219,18 +219,18 @@ function contractTrading(book: Book, lenses: Lenses, position: number, begin: Da
  *     price + trading + accrued = (local value at its end - local value at its start) x rate at its end
  *     trading = of it, what lies between the price of a trade and the close of its day
  *     accrued = of it, the change of interest that has accrued and is not paid
- *     price + trading + accrued + currency = value at the end - value at the start - what was booked in
+ *     price + trading + accrued + currency = value at the end - value at the start - what was posted in
  *
  * No cross term is left over. The local value of futures and forwards is what they have won and not been paid, never
  * the notional. A position that gets its first valued close within the period begins there. Unit: the calculated currency.
  */
-export function valueMoveOf(book: Book, lenses: Lenses, position: number, period: Period): ValueMove {
-  const { events, positions } = book
-  const begin = Math.max(period.from - 1, lenses.calculated.entryDay[position] as number)
+export function valueMoveOf(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, period: Period): ValueMove {
+  const { events, positions } = snapshot
+  const begin = Math.max(period.from - 1, views.calculated.entryDay[position] as number)
   const run: Run = { ...NOTHING, price: 0, trading: 0, accrued: 0, currency: 0, lots: new Map() }
   if (begin > period.to) return { price: 0, trading: 0, accrued: 0, currency: 0 }
   const isContract = CONTRACT_TYPES.has(
-    book.instruments[positions.instrument[position] as number]?.type ?? '',
+    snapshot.instruments[positions.instrument[position] as number]?.type ?? '',
   )
   const last = positions.eventFrom[position + 1] as number
   let isBegun = (positions.openDay[position] as number) > begin
@@ -238,22 +238,22 @@ export function valueMoveOf(book: Book, lenses: Lenses, position: number, period
     const day = events.day[event] as number
     if (day > period.to) break
     if (!isBegun && day > begin) {
-      restate(book, lenses, position, begin, run, isContract)
+      restate(snapshot, views, position, begin, run, isContract)
       isBegun = true
     }
     const kind = events.kind[event] as number
-    if (kind === EVENT.open || kind === EVENT.carryIn) open(book, lenses, event, run, isContract)
+    if (kind === EVENT.open || kind === EVENT.carryIn) open(snapshot, views, event, run, isContract)
     else if (kind === EVENT.close || kind === EVENT.carryOut)
-      close(book, lenses, event, run, rateOn(book, lenses, position, day), isContract)
+      close(snapshot, views, event, run, rateOn(snapshot, views, position, day), isContract)
     else if (kind !== EVENT.result && kind !== EVENT.split)
-      shrink(book, lenses, event, run, rateOn(book, lenses, position, day))
+      shrink(snapshot, views, event, run, rateOn(snapshot, views, position, day))
   }
-  if (!isBegun) restate(book, lenses, position, begin, run, isContract)
-  const worth = worthOn(book, lenses.calculated, position, period.to)
-  const interest = isContract ? 0 : accruedOn(book, lenses.original, position, period.to)
-  endChunks(run, shareOf(run, 1), worth, rateOn(book, lenses, position, period.to), interest)
+  if (!isBegun) restate(snapshot, views, position, begin, run, isContract)
+  const worth = worthOn(snapshot, views.calculated, position, period.to)
+  const interest = isContract ? 0 : accruedOn(snapshot, views.original, position, period.to)
+  endChunks(run, shareOf(run, 1), worth, rateOn(snapshot, views, position, period.to), interest)
   const { price, trading, accrued, currency } = run
   if (!isContract) return { price, trading, accrued, currency }
-  const traded = contractTrading(book, lenses, position, begin, period.to)
+  const traded = contractTrading(snapshot, views, position, begin, period.to)
   return { price: price + trading - traded, trading: traded, accrued, currency }
 }

@@ -27,7 +27,7 @@ export interface Move {
 }
 
 export interface PositionMove extends Move {
-  /** Place of the position in the book. */
+  /** Place of the position in the snapshot. */
   readonly position: number
   readonly isCash: boolean
   /** Change of its price as a fraction, in the currency of the instrument. */
@@ -91,7 +91,7 @@ function negative(value: number): number {
   return value === 0 ? 0 : -value
 }
 
-/** A part this small beside what a position was worth and what was booked is what float64 leaves of sums that cancel. */
+/** A part this small beside what a position was worth and what was posted is what float64 leaves of sums that cancel. */
 const PART_DUST = 1e-13
 
 /** Parts without what is nothing: a currency that stood still moved nothing. */
@@ -107,36 +107,36 @@ function withoutDust(parts: MoveParts, moved: number): MoveParts {
 }
 
 function partsOf(answer: Answer, position: number, sums: PositionSums, pnl: number): MoveParts {
-  const { book, lenses, period } = answer
+  const { snapshot, views, period } = answer
   const results = {
     income: sums.dividends + sums.interest + sums.otherIncome,
     fees: negative(sums.fees),
     taxes: negative(sums.taxes),
   }
-  const isCash = (book.positions.instrument[position] ?? -1) < 0
+  const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
   // Money has the price 1 in its own currency: whatever it earned beside its results, the rate did.
   if (isCash) return { price: 0, trading: 0, currency: pnl - resultOf(sums), accrued: 0, ...results }
-  return { ...valueMoveOf(book, lenses, position, period), ...results }
+  return { ...valueMoveOf(snapshot, views, position, period), ...results }
 }
 
 /** What moved one position of an answer over its period; null while it cannot be valued. */
 export function explainPosition(answer: Answer, position: number): PositionMove | null {
-  const { book, lenses, period } = answer
-  const sums = sumPosition(book, lenses.calculated, position, period)
+  const { snapshot, views, period } = answer
+  const sums = sumPosition(snapshot, views.calculated, position, period)
   const pnl = pnlOf(sums)
   if (pnl === null) return null
   return {
     position,
-    isCash: (book.positions.instrument[position] ?? -1) < 0,
+    isCash: (snapshot.positions.instrument[position] ?? -1) < 0,
     start: sums.start,
     end: sums.end ?? 0,
-    flows: sums.booked - resultOf(sums),
+    flows: sums.posted - resultOf(sums),
     pnl: pnl.total,
     parts: withoutDust(
       partsOf(answer, position, sums, pnl.total),
-      Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.booked),
+      Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.posted),
     ),
-    priceChange: priceChangeOf(book, position, period),
+    priceChange: priceChangeOf(snapshot, position, period),
   }
 }
 
@@ -169,16 +169,16 @@ function hasMoved({ flows, pnl, parts }: PositionMove): boolean {
  *     P/L = price + trading + currency + accrued + income + fees + taxes        (fees and taxes are negative)
  *     opening value + flows + P/L = closing value
  *
- * Price, trading, currency and accrued interest are those of chunks (see `valueMoveOf`). Income is what was booked,
+ * Price, trading, currency and accrued interest are those of chunks (see `valueMoveOf`). Income is what was posted,
  * gross of withholding tax. P/L and values are those of the answer's performance to the last digit, the parts are
- * summed up from the bookings: what they leave is the residual.
+ * summed up from the transactions: what they leave is the residual.
  */
 export function explainMove(answer: Answer): Explanation {
-  const { book, isIn, period, performance } = answer
+  const { snapshot, isIn, period, performance } = answer
   const rows: PositionMove[] = []
   let unmoved = 0
-  for (let position = 0; position < book.positions.count; position += 1) {
-    if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
     const move = explainPosition(answer, position)
     if (move !== null && hasMoved(move)) rows.push(move)
     else if (move !== null && (move.start !== 0 || move.end !== 0)) unmoved += 1

@@ -1,6 +1,6 @@
 import type { Period } from '../calendar/period.ts'
 import { EVENT, STILL_OPEN } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn } from '../valuation/transaction-prices.ts'
 
 /**
@@ -8,9 +8,9 @@ import { closeOn } from '../valuation/transaction-prices.ts'
  * opening close, or the close of the day it was opened, to the end, or to the close of the day it was closed. Splits
  * on the way do not count as a move. Null for cash, without a price at either end, and where the first is 0.
  */
-export function priceChangeOf(book: Book, position: number, period: Period): number | null {
-  const { positions, events } = book
-  const prices = book.prices[positions.instrument[position] ?? -1]
+export function priceChangeOf(snapshot: PortfolioSnapshot, position: number, period: Period): number | null {
+  const { positions, events } = snapshot
+  const prices = snapshot.prices[positions.instrument[position] ?? -1]
   if (!prices) return null
   const from = Math.max(period.from - 1, positions.openDay[position] ?? 0)
   const to = Math.min(period.to, positions.closeDay[position] ?? STILL_OPEN)

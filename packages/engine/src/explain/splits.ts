@@ -1,12 +1,12 @@
 import { type Day, weekdayOf } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import type { Lenses } from '../figures/capital.ts'
+import type { CurrencyViews } from '../figures/capital.ts'
 import { positionContributions } from '../figures/contributions.ts'
 import { type Answer, ask, type Question } from '../figures/query.ts'
 import { groupValueOf } from '../figures/scope.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { linkedContribution } from '../returns/linking.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { addMoves, type Explanation, explainMove, type Move, residualOfMove } from './explain.ts'
 
 /** What moved a group or a week, and what it added to the return of the whole. */
@@ -31,7 +31,7 @@ export function movesByGroup(
   key: Exclude<GroupKey, 'strategy'>,
 ): GroupMove[] {
   const contributions = positionContributions(answer)
-  const groups = Map.groupBy(explanation.rows, row => groupValueOf(answer.book, row.position, key))
+  const groups = Map.groupBy(explanation.rows, row => groupValueOf(answer.snapshot, row.position, key))
   return [...groups]
     .map(([group, rows]): GroupMove => {
       const move = addMoves(rows)
@@ -59,8 +59,8 @@ export function weeksOf({ from, to }: Period): Period[] {
  * not each for itself, since a week's chunks begin at its own prices and rates. `isoOf` names the weeks.
  */
 export function movesByWeek(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   question: Question,
   answer: Answer,
   nameOf: (day: Day) => string,
@@ -68,7 +68,7 @@ export function movesByWeek(
   const { weight, dailyPnl, pnl } = answer.performance
   const first = answer.period.from - 1
   return weeksOf(answer.period).map(period => {
-    const explained = explainMove(ask(book, lenses, { ...question, groupBy: null, feesBy: null, period }))
+    const explained = explainMove(ask(snapshot, views, { ...question, groupBy: null, feesBy: null, period }))
     const days = weight.map((value, index) =>
       first + index >= period.from && first + index <= period.to ? value : 0,
     )

@@ -1,6 +1,6 @@
 import type { Answer } from '../figures/query.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per day or event by construction; `as number` says so in the loops below.
 
@@ -9,7 +9,7 @@ export interface FeeFigures {
   readonly sum: number
   /** The sum by where the fees come from. */
   readonly byType: Readonly<Record<FeeType, number>>
-  /** Charges: bookings with a fee, each counted once. */
+  /** Charges: transactions with a fee, each counted once. */
   readonly count: number
   /** Basis points of the scope's average value; groups add up to the scope. Null without a positive average. */
   readonly bps: number | null
@@ -57,7 +57,7 @@ function meanFrom(column: Float64Array, from: number): number {
   return from < column.length ? sum / (column.length - from) : 0
 }
 
-/** Fees by type, of every group and last of the whole scope, with how many bookings they come from. */
+/** Fees by type, of every group and last of the whole scope, with how many transactions they come from. */
 interface Tallies {
   readonly groups: readonly string[]
   /** FEE_TYPES.length sums per group. */
@@ -69,21 +69,21 @@ interface Tallies {
 const SEVERAL = 2
 
 /**
- * Per booking how many of its events have a fee, up to SEVERAL. Most have one, which is a charge by itself; only the
- * others need to be remembered, so that groups as many as accounts cost no table of all bookings each.
+ * Per transaction how many of its events have a fee, up to SEVERAL. Most have one, which is a charge by itself; only the
+ * others need to be remembered, so that groups as many as accounts cost no table of all transactions each.
  */
-function feeEventsOf({ events: { transaction }, transactions }: Book, fees: Float64Array): Uint8Array {
+function feeEventsOf({ events: { transaction }, transactions }: PortfolioSnapshot, fees: Float64Array): Uint8Array {
   const counts = new Uint8Array(transactions.length)
   for (let event = 0; event < fees.length; event += 1) {
-    const booking = transaction[event] as number
-    if (fees[event] !== 0) counts[booking] = Math.min(SEVERAL, (counts[booking] as number) + 1)
+    const posting = transaction[event] as number
+    if (fees[event] !== 0) counts[posting] = Math.min(SEVERAL, (counts[posting] as number) + 1)
   }
   return counts
 }
 
 /** Fees over the events of the period, of one type or of all. */
 function tally(answer: Answer, only: FeeType | null): Tallies {
-  const { book, lenses, feeScope, feesBy, isIn, period, pass, columns } = answer
+  const { snapshot, views, feeScope, feesBy, isIn, period, pass, columns } = answer
   const isByType = feesBy === 'transaction_type'
   const groups = isByType ? FEE_TYPES : (feeScope?.groups ?? [])
   const whole = groups.length
@@ -91,15 +91,15 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
   const sums = new Float64Array((whole + 1) * types)
   const charges = new Uint32Array(whole + 1)
   const daily = columns.column(pass.total.fees.length)
-  const { day, position, feeKind, transaction } = book.events
+  const { day, position, feeKind, transaction } = snapshot.events
   const wanted = only === null ? -1 : FEE_TYPES.indexOf(only)
-  const column = lenses.calculated.fees
-  const feeEvents = feeEventsOf(book, column)
+  const column = views.calculated.fees
+  const feeEvents = feeEventsOf(snapshot, column)
   const counted = new Set<number>()
-  const add = (group: number, type: number, booking: number, fees: number): void => {
+  const add = (group: number, type: number, posting: number, fees: number): void => {
     sums[group * types + type] = (sums[group * types + type] as number) + fees
-    if (feeEvents[booking] === SEVERAL) {
-      const place = booking * (whole + 1) + group
+    if (feeEvents[posting] === SEVERAL) {
+      const place = posting * (whole + 1) + group
       if (counted.has(place)) return
       counted.add(place)
     }
@@ -115,10 +115,10 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
     if (wanted >= 0 && type !== wanted) continue
     const index = eventDay - period.from + 1
     daily[index] = (daily[index] as number) + fees
-    const booking = transaction[event] as number
-    add(whole, type, booking, fees)
+    const posting = transaction[event] as number
+    add(whole, type, posting, fees)
     const group = isByType ? type : feeScope ? (feeScope.groupOf[owner] as number) : -1
-    if (group >= 0) add(group, type, booking, fees)
+    if (group >= 0) add(group, type, posting, fees)
   }
   return { groups, sums, charges, daily }
 }
@@ -127,16 +127,16 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
  * Fees of an answer: all costs, those inside trades and income included; trailer fees and refunds lower them;
  * taxes are never among them.
  *
- *     bps = fees / average value of all calendar days since the first booking x 10,000
+ *     bps = fees / average value of all calendar days since the first transaction x 10,000
  *
  * The value is the NAV for whole accounts and, for any other scope, the value plus what its shorts tie up.
  * A group's `bps` is its contribution: its fees over the average of the whole scope. With `only` the fees of one
  * type are told, over the same average.
  */
 export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer {
-  const { pass, period, firstBooking, isWhole, feeScope } = answer
+  const { pass, period, firstTransaction, isWhole, feeScope } = answer
   const open = period.from - 1
-  const from = Math.max(1, (firstBooking ?? period.from) - open)
+  const from = Math.max(1, (firstTransaction ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
   const tied = isWholeScope ? 0 : meanFrom(pass.total.collateral, from)
   const average = meanFrom(pass.total.value, from) + tied

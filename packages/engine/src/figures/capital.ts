@@ -1,7 +1,7 @@
 import type { Period } from '../calendar/period.ts'
-import { type Lens, unitsOn, worthOn } from '../currency/currency-view.ts'
+import { type CurrencyView, unitsOn, worthOn } from '../currency/currency-view.ts'
 import { changesCost, EVENT } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per lot, piece or event by construction; `as number` says so in the loops below.
 
@@ -21,9 +21,9 @@ export interface CapitalScratch {
   readonly original: Float64Array
 }
 
-/** Room for the lots of a book. */
-export function capitalScratch(book: Book): CapitalScratch {
-  const count = book.lots.day.length
+/** Room for the lots of a snapshot. */
+export function capitalScratch(snapshot: PortfolioSnapshot): CapitalScratch {
+  const count = snapshot.lots.day.length
   return {
     left: new Float64Array(count),
     calculated: new Float64Array(count),
@@ -46,11 +46,11 @@ function notePeak(run: Run): void {
 }
 
 /** Lots that are there when measuring begins count at the value of that close, shared out by units. */
-function restate(book: Book, run: Run, scratch: CapitalScratch, calculated: number, original: number): void {
+function restate(snapshot: PortfolioSnapshot, run: Run, scratch: CapitalScratch, calculated: number, original: number): void {
   let units = 0
-  for (const lot of run.lots) units += (scratch.left[lot] as number) * (book.lots.units[lot] as number)
+  for (const lot of run.lots) units += (scratch.left[lot] as number) * (snapshot.lots.units[lot] as number)
   for (const lot of run.lots) {
-    const share = units === 0 ? 0 : (book.lots.units[lot] as number) / units
+    const share = units === 0 ? 0 : (snapshot.lots.units[lot] as number) / units
     scratch.calculated[lot] = calculated * share
     scratch.original[lot] = original * share
   }
@@ -61,44 +61,44 @@ function restate(book: Book, run: Run, scratch: CapitalScratch, calculated: numb
   run.fx = 0
 }
 
-function addLots(book: Book, lenses: Lenses, event: number, run: Run, scratch: CapitalScratch): void {
-  const last = book.events.lotTo[event] as number
-  for (let lot = book.events.lotFrom[event] as number; lot < last; lot += 1) {
+function addLots(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, scratch: CapitalScratch): void {
+  const last = snapshot.events.lotTo[event] as number
+  for (let lot = snapshot.events.lotFrom[event] as number; lot < last; lot += 1) {
     run.lots.push(lot)
     scratch.left[lot] = 1
-    scratch.calculated[lot] = lenses.calculated.lotEntry[lot] as number
-    scratch.original[lot] = lenses.original.lotEntry[lot] as number
+    scratch.calculated[lot] = views.calculated.lotEntry[lot] as number
+    scratch.original[lot] = views.original.lotEntry[lot] as number
   }
-  run.calculated += lenses.calculated.booked[event] as number
-  run.original += lenses.original.booked[event] as number
+  run.calculated += views.calculated.posted[event] as number
+  run.original += views.original.posted[event] as number
 }
 
 function takePieces(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   event: number,
   run: Run,
   scratch: CapitalScratch,
   marketRate: number,
 ): void {
-  const poolShare = book.events.poolShare[event] as number
+  const poolShare = snapshot.events.poolShare[event] as number
   let calculated = run.calculated * poolShare
   let original = run.original * poolShare
-  const last = book.events.pieceTo[event] as number
-  for (let piece = book.events.pieceFrom[event] as number; piece < last && poolShare === 0; piece += 1) {
-    const lot = book.pieces.lot[piece] as number
-    const share = book.pieces.share[piece] as number
+  const last = snapshot.events.pieceTo[event] as number
+  for (let piece = snapshot.events.pieceFrom[event] as number; piece < last && poolShare === 0; piece += 1) {
+    const lot = snapshot.pieces.lot[piece] as number
+    const share = snapshot.pieces.share[piece] as number
     scratch.left[lot] = (scratch.left[lot] as number) - share
     calculated += (scratch.calculated[lot] as number) * share
     original += (scratch.original[lot] as number) * share
   }
-  if (book.events.after[event] === 0) {
+  if (snapshot.events.after[event] === 0) {
     calculated = run.calculated
     original = run.original
   }
-  const bookedOriginal = lenses.original.booked[event] as number
+  const postedOriginal = views.original.posted[event] as number
   const rate =
-    bookedOriginal === 0 ? marketRate : (lenses.calculated.booked[event] as number) / bookedOriginal
+    postedOriginal === 0 ? marketRate : (views.calculated.posted[event] as number) / postedOriginal
   // The chunk ends here: its local start value at the end's rate, less what it was worth at its start's.
   run.fx += original * rate - calculated
   run.calculated -= calculated
@@ -106,10 +106,10 @@ function takePieces(
 }
 
 /** What a spin-off or a return of capital takes out of a position, as a share of its value before. */
-function sharePaidOut(book: Book, lenses: Lenses, event: number, position: number): number {
-  const day = book.events.day[event] as number
-  const paid = Math.abs(lenses.original.booked[event] as number)
-  const left = Math.abs(worthOn(book, lenses.original, position, day))
+function sharePaidOut(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, position: number): number {
+  const day = snapshot.events.day[event] as number
+  const paid = Math.abs(views.original.posted[event] as number)
+  const left = Math.abs(worthOn(snapshot, views.original, position, day))
   const share = paid / (paid + left)
   return Number.isFinite(share) ? share : 0
 }
@@ -125,14 +125,14 @@ function shrink(run: Run, scratch: CapitalScratch, share: number, rate: number):
   }
 }
 
-export interface Lenses {
-  readonly calculated: Lens
-  readonly original: Lens
+export interface CurrencyViews {
+  readonly calculated: CurrencyView
+  readonly original: CurrencyView
 }
 
-function rateOn(book: Book, lenses: Lenses, position: number, day: number): number {
-  const column = lenses.calculated.rates[book.positions.currency[position] as number]
-  return column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
+function rateOn(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, day: number): number {
+  const column = views.calculated.rates[snapshot.positions.currency[position] as number]
+  return column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
 }
 
 /**
@@ -147,26 +147,26 @@ function rateOn(book: Book, lenses: Lenses, position: number, day: number): numb
  * not fx of it is price, with no cross term. Position in the calculated currency itself: fx is 0.
  */
 export function positionCapital(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   position: number,
   period: Period,
   scratch: CapitalScratch,
 ): PositionCapital {
-  const { events, positions } = book
+  const { events, positions } = snapshot
   const open = period.from - 1
-  const entryDay = lenses.calculated.entryDay[position] as number
+  const entryDay = views.calculated.entryDay[position] as number
   const begin = Math.max(open, entryDay)
   const run: Run = { calculated: 0, original: 0, calculatedPeak: 0, originalPeak: 0, fx: 0, lots: [] }
   if (begin > period.to) return { calculatedBase: 0, originalBase: 0, fx: 0 }
   const last = positions.eventFrom[position + 1] as number
   let isRestated = (positions.openDay[position] as number) > begin
   const restateAtBegin = (): void => {
-    const original = worthOn(book, lenses.original, position, begin)
-    const calculated = worthOn(book, lenses.calculated, position, begin)
-    restate(book, run, scratch, calculated, original)
+    const original = worthOn(snapshot, views.original, position, begin)
+    const calculated = worthOn(snapshot, views.calculated, position, begin)
+    restate(snapshot, run, scratch, calculated, original)
     // Money that is still due to a position that was closed moves with its currency, but is no capital at work.
-    if (unitsOn(book, position, begin) === 0) Object.assign(run, { calculatedPeak: 0, originalPeak: 0 })
+    if (unitsOn(snapshot, position, begin) === 0) Object.assign(run, { calculatedPeak: 0, originalPeak: 0 })
     isRestated = true
   }
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
@@ -174,15 +174,15 @@ export function positionCapital(
     if (day > period.to) break
     if (!isRestated && day > begin) restateAtBegin()
     const kind = events.kind[event] as number
-    if (kind === EVENT.open || kind === EVENT.carryIn) addLots(book, lenses, event, run, scratch)
+    if (kind === EVENT.open || kind === EVENT.carryIn) addLots(snapshot, views, event, run, scratch)
     else if (kind === EVENT.close || kind === EVENT.carryOut)
-      takePieces(book, lenses, event, run, scratch, rateOn(book, lenses, position, day))
+      takePieces(snapshot, views, event, run, scratch, rateOn(snapshot, views, position, day))
     else if (changesCost(kind))
-      shrink(run, scratch, sharePaidOut(book, lenses, event, position), rateOn(book, lenses, position, day))
+      shrink(run, scratch, sharePaidOut(snapshot, views, event, position), rateOn(snapshot, views, position, day))
     notePeak(run)
   }
   if (!isRestated) restateAtBegin()
-  const endRate = rateOn(book, lenses, position, period.to)
+  const endRate = rateOn(snapshot, views, position, period.to)
   const openFx = run.original === 0 ? -run.calculated : run.original * endRate - run.calculated
   return { calculatedBase: run.calculatedPeak, originalBase: run.originalPeak, fx: run.fx + openFx }
 }

@@ -1,14 +1,14 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import { type Lens, unitsOn, unitValueOn } from '../currency/currency-view.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import { type CurrencyView, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
  * Average entry price of the contracts of a position that are open at a close, by the account's lot method, in
  * the instrument's currency. Contracts cost nothing, so their entry is not in the cost. Null when none is open.
  */
-export function contractEntry(book: Book, position: number, to: Day): number | null {
-  const { events, lots, pieces, positions } = book
+export function contractEntry(snapshot: PortfolioSnapshot, position: number, to: Day): number | null {
+  const { events, lots, pieces, positions } = snapshot
   const left = new Map<number, number>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
@@ -33,12 +33,12 @@ export function contractEntry(book: Book, position: number, to: Day): number | n
 
 /**
  * What the relative P/L of a contract is measured on: the highest notional in the period, units x close at the
- * opening close and after every trade, in the lens' currency. 0 is no base.
+ * opening close and after every trade, in the currency view' currency. 0 is no base.
  */
-export function contractBase(book: Book, lens: Lens, position: number, period: Period): number {
-  const { events, positions } = book
+export function contractBase(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, period: Period): number {
+  const { events, positions } = snapshot
   const at = (day: Day): number =>
-    Math.abs(unitsOn(book, position, day) * unitValueOn(book, lens, position, day)) || 0
+    Math.abs(unitsOn(snapshot, position, day) * unitValueOn(snapshot, view, position, day)) || 0
   let base = at(period.from - 1)
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {

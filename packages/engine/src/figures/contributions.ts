@@ -13,18 +13,18 @@ import type { Answer } from './query.ts'
  * scope has no return.
  */
 export function positionContributions(answer: Answer): Float64Array | null {
-  const { book, lenses, isIn, period, performance } = answer
+  const { snapshot, views, isIn, period, performance } = answer
   if (performance.pnl.rel.total === null) return null
-  const lens = lenses.calculated
+  const view = views.calculated
   const { weight } = performance
   const open = period.from - 1
-  const { positions, events } = book
+  const { positions, events } = snapshot
   const contributions = new Float64Array(positions.count)
   const value = new Float64Array(weight.length)
   for (let position = 0; position < positions.count; position += 1) {
     if (isIn[position] !== 1) continue
     value.fill(0)
-    addPosition(book, lens, position, value, open, period.to)
+    addPosition(snapshot, view, position, value, open, period.to)
     let sum = 0
     for (let day = 1; day < weight.length; day += 1)
       sum += (weight[day] as number) * ((value[day] as number) - (value[day - 1] as number))
@@ -33,12 +33,12 @@ export function positionContributions(answer: Answer): Float64Array | null {
       const index = (events.day[event] as number) - open
       if (index < 1 || index >= weight.length) continue
       const result =
-        (lens.income[event] as number) - (lens.fees[event] as number) - (lens.taxes[event] as number)
-      sum -= (weight[index] as number) * ((lens.booked[event] as number) - result)
+        (view.income[event] as number) - (view.fees[event] as number) - (view.taxes[event] as number)
+      sum -= (weight[index] as number) * ((view.posted[event] as number) - result)
     }
-    const entry = lens.entryDay[position] as number
+    const entry = view.entryDay[position] as number
     if (entry !== NOT_LATE && entry > open && entry <= period.to)
-      sum -= (weight[entry - open] as number) * (lens.entryValue[position] as number)
+      sum -= (weight[entry - open] as number) * (view.entryValue[position] as number)
     contributions[position] = sum
   }
   return contributions

@@ -9,36 +9,36 @@ export interface Coverage {
   readonly leftOut: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
   /** Absolute value, in the answer's currency, that is carried from a quote more than a week old. */
   readonly staleValue: number
-  /** Absolute value that is priced by a booking because there was no quote yet. */
+  /** Absolute value that is priced by a transaction because there was no quote yet. */
   readonly estimatedValue: number
   /** Positions with an amount that had no rate and counts as nothing. */
   readonly missesRate: readonly string[]
-  /** Bookings that could not be booked at all. */
+  /** Transactions that could not be posted at all. */
   readonly notSupported: readonly string[]
 }
 
 /** The coverage of an answer at the end of its period. Values stay in the totals; what is left out is named. */
 export function coverageOf(answer: Answer): Coverage {
-  const { book, lenses, isIn, period, pass } = answer
+  const { snapshot, views, isIn, period, pass } = answer
   let staleValue = 0
   let estimatedValue = 0
   const missesRate: string[] = []
-  for (let position = 0; position < book.positions.count; position += 1) {
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1) continue
-    if (lenses.calculated.missesRate[position] === 1) missesRate.push(book.positions.keys[position] ?? '')
-    const instrument = book.positions.instrument[position] ?? -1
+    if (views.calculated.missesRate[position] === 1) missesRate.push(snapshot.positions.keys[position] ?? '')
+    const instrument = snapshot.positions.instrument[position] ?? -1
     if (instrument < 0) continue
-    const value = Math.abs(positionValueOn(book, lenses.calculated, position, period.to) ?? 0)
+    const value = Math.abs(positionValueOn(snapshot, views.calculated, position, period.to) ?? 0)
     if (value === 0) continue
-    const quality = priceQuality(book.prices[instrument], period.to)
+    const quality = priceQuality(snapshot.prices[instrument], period.to)
     if (quality === 'stale') staleValue += value
     if (quality === 'estimated') estimatedValue += value
   }
   const leftOut = pass.leftOut.map(position => {
-    const instrument = book.positions.instrument[position] ?? -1
-    const isPriced = instrument < 0 || priceQuality(book.prices[instrument], period.to) !== 'no_price'
+    const instrument = snapshot.positions.instrument[position] ?? -1
+    const isPriced = instrument < 0 || priceQuality(snapshot.prices[instrument], period.to) !== 'no_price'
     return {
-      key: book.positions.keys[position] ?? '',
+      key: snapshot.positions.keys[position] ?? '',
       flag: isPriced ? ('no_rate' as const) : ('no_price' as const),
     }
   })
@@ -47,6 +47,6 @@ export function coverageOf(answer: Answer): Coverage {
     staleValue,
     estimatedValue,
     missesRate,
-    notSupported: book.issues.map(issue => issue.transaction),
+    notSupported: snapshot.issues.map(issue => issue.transaction),
   }
 }

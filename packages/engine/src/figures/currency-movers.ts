@@ -16,9 +16,9 @@ export interface CurrencyMover {
 }
 
 function rateOn(answer: Answer, currency: number, day: number): number | null {
-  const column = answer.lenses.calculated.rates[currency]
+  const column = answer.views.calculated.rates[currency]
   if (column === null) return 1
-  const rate = column?.[Math.max(0, day - answer.book.firstDay)] ?? Number.NaN
+  const rate = column?.[Math.max(0, day - answer.snapshot.firstDay)] ?? Number.NaN
   return Number.isFinite(rate) ? rate : null
 }
 
@@ -28,35 +28,35 @@ function rateOn(answer: Answer, currency: number, day: number): number | null {
  * price of 1, so all of its P/L but interest and charges is fx; the calculated currency itself moves nothing.
  */
 export function currencyMovers(answer: Answer): CurrencyMover[] {
-  const { book, lenses, period, isIn } = answer
-  const scratch = capitalScratch(book)
+  const { snapshot, views, period, isIn } = answer
+  const scratch = capitalScratch(snapshot)
   const movers = new Map<number, { exposure: number; fxPnl: number }>()
   const moverOf = (currency: number): { exposure: number; fxPnl: number } => {
     const mover = movers.get(currency) ?? { exposure: 0, fxPnl: 0 }
     movers.set(currency, mover)
     return mover
   }
-  for (let position = 0; position < book.positions.count; position += 1) {
-    if (isIn[position] !== 1 || (book.positions.openDay[position] ?? 0) > period.to) continue
-    const currency = book.positions.currency[position] ?? 0
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
+    const currency = snapshot.positions.currency[position] ?? 0
     const mover = moverOf(currency)
-    const sums = sumPosition(book, lenses.calculated, position, period)
+    const sums = sumPosition(snapshot, views.calculated, position, period)
     const pnl = pnlOf(sums)
-    const isCash = (book.positions.instrument[position] ?? -1) < 0
-    const legs = currencyLegs(book, lenses.calculated, position, period.to, sums.end)
+    const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
+    const legs = currencyLegs(snapshot, views.calculated, position, period.to, sums.end)
     // A forward has a leg in each of its currencies; everything else counts with its value.
     if (legs.length === 2)
-      for (const leg of legs) moverOf(book.currencies.indexOf(leg.currency)).exposure += leg.exposure
+      for (const leg of legs) moverOf(snapshot.currencies.indexOf(leg.currency)).exposure += leg.exposure
     else mover.exposure += sums.end ?? 0
     if (isCash) mover.fxPnl += pnl === null ? 0 : pnl.total - resultOf(sums)
-    else if (pnl !== null) mover.fxPnl += positionCapital(book, lenses, position, period, scratch).fx
+    else if (pnl !== null) mover.fxPnl += positionCapital(snapshot, views, position, period, scratch).fx
   }
   return [...movers]
     .map(([index, { exposure, fxPnl }]) => {
       const rateStart = rateOn(answer, index, period.from - 1)
       const rateEnd = rateOn(answer, index, period.to)
       const rateChange = rateStart === null || rateEnd === null ? null : rateEnd / rateStart - 1
-      return { currency: book.currencies[index] ?? '', exposure, rateStart, rateEnd, rateChange, fxPnl }
+      return { currency: snapshot.currencies[index] ?? '', exposure, rateStart, rateEnd, rateChange, fxPnl }
     })
     .sort((a, b) => Math.abs(b.fxPnl) - Math.abs(a.fxPnl) || (a.currency < b.currency ? -1 : 1))
 }

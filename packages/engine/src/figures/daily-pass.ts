@@ -1,8 +1,8 @@
 import type { Period } from '../calendar/period.ts'
-import { hasValueOn, type Lens, NOT_LATE, unitsOn, worthOn } from '../currency/currency-view.ts'
+import { hasValueOn, type CurrencyView, NOT_LATE, unitsOn, worthOn } from '../currency/currency-view.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { ColumnSource } from '../series/columns.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import type { Partition } from './scope.ts'
 
 // Columns have one value per position, event, segment or day by construction, so reading within their length is
@@ -10,11 +10,11 @@ import type { Partition } from './scope.ts'
 
 /**
  * Daily columns of one scope or group. Index 0 is the opening close (the day before the period), index i the
- * close of day i of the period. Flows and results belong to days 1 and later. Unit: the lens' currency.
+ * close of day i of the period. Flows and results belong to days 1 and later. Unit: the currency view' currency.
  */
 export interface DayColumns {
   readonly value: Float64Array
-  /** Net flow into the scope: booked values of its legs less P/L items it owns. */
+  /** Net flow into the scope: posted values of its legs less P/L items it owns. */
   readonly flow: Float64Array
   /** Realized price results + income - fees - taxes. */
   readonly realized: Float64Array
@@ -27,7 +27,7 @@ export interface DayColumns {
   withdrawals: number
 }
 
-/** What one pass over a book's position-days gives: a set of columns per group, and the scope as a whole. */
+/** What one pass over a snapshot's position-days gives: a set of columns per group, and the scope as a whole. */
 export interface Pass {
   readonly period: Period
   readonly groups: readonly DayColumns[]
@@ -86,22 +86,22 @@ function addSegment(
   }
 }
 
-/** Adds a position's daily values to a column whose index 0 is the close of `open`. Unit: the lens' currency. */
+/** Adds a position's daily values to a column whose index 0 is the close of `open`. Unit: the currency view' currency. */
 export function addPosition(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   position: number,
   value: Float64Array,
   open: number,
   to: number,
 ): void {
-  const { segments, positions } = book
+  const { segments, positions } = snapshot
   const instrument = positions.instrument[position] as number
-  const prices = instrument < 0 ? null : (book.prices[instrument] ?? null)
+  const prices = instrument < 0 ? null : (snapshot.prices[instrument] ?? null)
   const closes = prices === null ? null : prices.values
   const closeDay = prices === null ? 0 : prices.firstDay
-  const rates = lens.rates[positions.currency[position] as number] ?? null
-  const first = Math.max(open, book.firstDay, lens.entryDay[position] as number)
+  const rates = view.rates[positions.currency[position] as number] ?? null
+  const first = Math.max(open, snapshot.firstDay, view.entryDay[position] as number)
   const last = positions.segmentFrom[position + 1] as number
   for (let segment = positions.segmentFrom[position] as number; segment < last; segment += 1) {
     const from = Math.max(segments.from[segment] as number, first)
@@ -110,9 +110,9 @@ export function addPosition(
     const units = segments.units[segment] as number
     // Nothing is held where money alone is still due, and there may be no close then.
     if (units !== 0)
-      addSegment(value, from - open, length, units, closes, from - closeDay, rates, from - book.firstDay)
+      addSegment(value, from - open, length, units, closes, from - closeDay, rates, from - snapshot.firstDay)
     const offset = segments.offset[segment] as number
-    if (offset !== 0) addSegment(value, from - open, length, offset, null, 0, rates, from - book.firstDay)
+    if (offset !== 0) addSegment(value, from - open, length, offset, null, 0, rates, from - snapshot.firstDay)
   }
 }
 
@@ -121,8 +121,8 @@ export function addPosition(
  * occurs, and pairs are then summed into either.
  */
 function addValues(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   pass: Pass,
   groupOf: Int32Array,
   side: Partition | null,
@@ -130,7 +130,7 @@ function addValues(
 ): void {
   const open = pass.period.from - 1
   const { to } = pass.period
-  const { instrument, openDay, segmentFrom } = book.positions
+  const { instrument, openDay, segmentFrom } = snapshot.positions
   const sideCount = side === null ? 1 : side.groups.length
   const cells = new Map<number, Float64Array>()
   for (let position = 0; position < groupOf.length; position += 1) {
@@ -139,16 +139,16 @@ function addValues(
     const isAway =
       (openDay[position] as number) > to ||
       segmentTo === segmentFrom[position] ||
-      (book.segments.to[segmentTo - 1] as number) < open
-    if (group < 0 || isAway || lens.entryDay[position] === STILL_OPEN) continue
+      (snapshot.segments.to[segmentTo - 1] as number) < open
+    if (group < 0 || isAway || view.entryDay[position] === STILL_OPEN) continue
     const cell = group * sideCount + (side === null ? 0 : (side.groupOf[position] as number))
     let column = side === null ? (pass.groups[group] as DayColumns).value : cells.get(cell)
     if (!column) {
       column = columns.column(pass.cash.length)
       cells.set(cell, column)
     }
-    addPosition(book, lens, position, column, open, to)
-    if ((instrument[position] as number) < 0) addPosition(book, lens, position, pass.cash, open, to)
+    addPosition(snapshot, view, position, column, open, to)
+    if ((instrument[position] as number) < 0) addPosition(snapshot, view, position, pass.cash, open, to)
   }
   for (const [cell, column] of cells) {
     sumInto((pass.groups[Math.floor(cell / sideCount)] as DayColumns).value, column)
@@ -160,7 +160,7 @@ function addValues(
 interface Runner {
   readonly columns: DayColumns
   readonly isWhole: boolean
-  booking: number
+  posting: number
   day: number
   pending: number
   pendingCapital: number
@@ -168,10 +168,10 @@ interface Runner {
   running: number
 }
 
-/** A flow this small beside what its booking moved is what float64 leaves of legs that cancel. */
+/** A flow this small beside what its transaction moved is what float64 leaves of legs that cancel. */
 const FLOW_DUST = 1e-11
 
-/** Ends a booking: its legs together are one flow. */
+/** Ends a transaction: its legs together are one flow. */
 function settleFlow(runner: Runner): void {
   const { columns, day, pending, gross } = runner
   if (day < 0) return
@@ -192,26 +192,26 @@ function settleFlow(runner: Runner): void {
 
 function runEvent(
   runner: Runner,
-  booking: number,
+  posting: number,
   day: number,
-  booked: number,
+  posted: number,
   result: number,
   collateral: number,
 ): void {
-  if (booking !== runner.booking) {
+  if (posting !== runner.posting) {
     settleFlow(runner)
     if (day !== runner.day) runner.running = 0
-    runner.booking = booking
+    runner.posting = posting
     runner.day = day
   }
-  runner.pending += booked - result
-  runner.gross += Math.abs(booked) + Math.abs(result)
+  runner.pending += posted - result
+  runner.gross += Math.abs(posted) + Math.abs(result)
   runner.pendingCapital += collateral
 }
 
-/** How many events, in the order they were booked, lie on or before a day: a bisection, since their days ascend. */
-function eventsUntil(book: Book, day: number): number {
-  const { chronological, events } = book
+/** How many events, in the order they were posted, lie on or before a day: a bisection, since their days ascend. */
+function eventsUntil(snapshot: PortfolioSnapshot, day: number): number {
+  const { chronological, events } = snapshot
   let low = 0
   let high = chronological.length
   while (low < high) {
@@ -223,7 +223,7 @@ function eventsUntil(book: Book, day: number): number {
 }
 
 function openRunner(columns: DayColumns, isWhole: boolean): Runner {
-  return { columns, isWhole, booking: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
+  return { columns, isWhole, posting: -1, day: -1, pending: 0, pendingCapital: 0, gross: 0, running: 0 }
 }
 
 function addResult(columns: DayColumns, index: number, result: number, charged: number, tied: number): void {
@@ -234,8 +234,8 @@ function addResult(columns: DayColumns, index: number, result: number, charged: 
 }
 
 function addEvents(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   pass: Pass,
   groupOf: Int32Array,
   isWhole: readonly boolean[],
@@ -244,25 +244,25 @@ function addEvents(
   const open = period.from - 1
   const runners = groups.map((columns, group) => openRunner(columns, isWhole[group] === true))
   const totalRunner = openRunner(total, isWhole[groups.length] === true)
-  const { position, booking, day } = book.events
-  const last = eventsUntil(book, period.to)
+  const { position, posting, day } = snapshot.events
+  const last = eventsUntil(snapshot, period.to)
   const hasOne = groups.length === 1
-  for (let place = eventsUntil(book, open); place < last; place += 1) {
-    const event = book.chronological[place] as number
+  for (let place = eventsUntil(snapshot, open); place < last; place += 1) {
+    const event = snapshot.chronological[place] as number
     const group = groupOf[position[event] as number] as number
     if (group < 0) continue
     const runner = runners[group] as Runner
     const index = (day[event] as number) - open
-    const fees = lens.fees[event] as number
-    const result = (lens.income[event] as number) - fees - (lens.taxes[event] as number)
-    const booked = lens.booked[event] as number
-    const collateral = lens.collateral[event] as number
-    const bookingNumber = booking[event] as number
-    const realized = (lens.realized[event] as number) + result
-    runEvent(runner, bookingNumber, index, booked, result, collateral)
+    const fees = view.fees[event] as number
+    const result = (view.income[event] as number) - fees - (view.taxes[event] as number)
+    const posted = view.posted[event] as number
+    const collateral = view.collateral[event] as number
+    const transactionNumber = posting[event] as number
+    const realized = (view.realized[event] as number) + result
+    runEvent(runner, transactionNumber, index, posted, result, collateral)
     addResult(runner.columns, index, realized, fees, collateral)
     if (hasOne) continue
-    runEvent(totalRunner, bookingNumber, index, booked, result, collateral)
+    runEvent(totalRunner, transactionNumber, index, posted, result, collateral)
     addResult(total, index, realized, fees, collateral)
   }
   for (const runner of runners) settleFlow(runner)
@@ -270,16 +270,16 @@ function addEvents(
 }
 
 /** Positions that get their first valued close within the period come in as an inflow in kind, before the day's other flows. */
-function addLateEntries(lens: Lens, pass: Pass, groupOf: Int32Array, isWhole: readonly boolean[]): void {
+function addLateEntries(view: CurrencyView, pass: Pass, groupOf: Int32Array, isWhole: readonly boolean[]): void {
   const { period, groups, total } = pass
   const open = period.from - 1
   for (let position = 0; position < groupOf.length; position += 1) {
-    const day = lens.entryDay[position] as number
+    const day = view.entryDay[position] as number
     const group = groupOf[position] as number
     if (day === NOT_LATE || day <= open || day > period.to || group < 0) continue
-    const value = lens.entryValue[position] as number
+    const value = view.entryValue[position] as number
     const index = day - open
-    const collateral = lens.entryCollateral[position] as number
+    const collateral = view.entryCollateral[position] as number
     const scopes = groups.length === 1 ? [group] : [group, groups.length]
     for (const scope of scopes) {
       const columns = scope === groups.length ? total : (groups[scope] as DayColumns)
@@ -294,7 +294,7 @@ function addLateEntries(lens: Lens, pass: Pass, groupOf: Int32Array, isWhole: re
 }
 
 /** Collateral that was already tied up at the opening close. */
-function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Array): void {
+function openingCollateral(snapshot: PortfolioSnapshot, view: CurrencyView, pass: Pass, groupOf: Int32Array): void {
   const open = pass.period.from - 1
   const tie = (group: number, amount: number): void => {
     const { collateral } = pass.groups[group] as DayColumns
@@ -302,16 +302,16 @@ function openingCollateral(book: Book, lens: Lens, pass: Pass, groupOf: Int32Arr
     const whole = pass.total.collateral
     if (whole !== collateral) whole[0] = (whole[0] as number) + amount
   }
-  for (let event = 0; event < book.events.day.length; event += 1) {
-    const change = lens.collateral[event] as number
-    if (change === 0 || (book.events.day[event] as number) > open) continue
-    const group = groupOf[book.events.position[event] as number] as number
+  for (let event = 0; event < snapshot.events.day.length; event += 1) {
+    const change = view.collateral[event] as number
+    if (change === 0 || (snapshot.events.day[event] as number) > open) continue
+    const group = groupOf[snapshot.events.position[event] as number] as number
     if (group >= 0) tie(group, change)
   }
   for (let position = 0; position < groupOf.length; position += 1) {
-    const day = lens.entryDay[position] as number
+    const day = view.entryDay[position] as number
     const group = groupOf[position] as number
-    if (day !== NOT_LATE && day <= open && group >= 0) tie(group, lens.entryCollateral[position] as number)
+    if (day !== NOT_LATE && day <= open && group >= 0) tie(group, view.entryCollateral[position] as number)
   }
 }
 
@@ -333,13 +333,13 @@ function dropDust(values: Float64Array, dust: number): void {
     if (Math.abs(values[index] as number) <= dust) values[index] = 0
 }
 
-function findLeftOut(book: Book, lens: Lens, groupOf: Int32Array, to: number): number[] {
+function findLeftOut(snapshot: PortfolioSnapshot, view: CurrencyView, groupOf: Int32Array, to: number): number[] {
   const leftOut: number[] = []
   for (let position = 0; position < groupOf.length; position += 1)
     if (
       (groupOf[position] as number) >= 0 &&
-      (lens.entryDay[position] as number) > to &&
-      unitsOn(book, position, to) !== 0
+      (view.entryDay[position] as number) > to &&
+      unitsOn(snapshot, position, to) !== 0
     )
       leftOut.push(position)
   return leftOut
@@ -350,13 +350,13 @@ function findLeftOut(book: Book, lens: Lens, groupOf: Int32Array, to: number): n
  * flows, realized results, fees, and the peak of each day's running flow, per group and for the whole scope.
  *
  *     value of a day = sum over positions of units x close x rate
- *     flow of a booking = booked values of its legs in the scope - P/L items owned in the scope
+ *     flow of a transaction = posted values of its legs in the scope - P/L items owned in the scope
  *
  * `isWhole` says per group, and last for the whole scope, whether it consists of whole accounts with cash.
  */
 export function runPass(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   scope: Partition,
   period: Period,
   isWhole: readonly boolean[],
@@ -371,28 +371,28 @@ export function runPass(
     groups,
     total: only ?? emptyColumns(length, columns),
     cash: columns.column(length),
-    leftOut: findLeftOut(book, lens, scope.groupOf, period.to),
+    leftOut: findLeftOut(snapshot, view, scope.groupOf, period.to),
     sideValues: side === null ? [] : side.groups.map(() => columns.column(length)),
   }
-  addValues(book, lens, pass, scope.groupOf, side, columns)
-  addEvents(book, lens, pass, scope.groupOf, isWhole)
-  addLateEntries(lens, pass, scope.groupOf, isWhole)
-  openingCollateral(book, lens, pass, scope.groupOf)
-  for (const columns of groups) accumulate(columns.collateral, lens.dust)
+  addValues(snapshot, view, pass, scope.groupOf, side, columns)
+  addEvents(snapshot, view, pass, scope.groupOf, isWhole)
+  addLateEntries(view, pass, scope.groupOf, isWhole)
+  openingCollateral(snapshot, view, pass, scope.groupOf)
+  for (const columns of groups) accumulate(columns.collateral, view.dust)
   if (!only) {
-    accumulate(pass.total.collateral, lens.dust)
+    accumulate(pass.total.collateral, view.dust)
     for (const columns of groups) sumInto(pass.total.value, columns.value)
-    dropDust(pass.total.value, lens.dust)
+    dropDust(pass.total.value, view.dust)
   }
-  for (const columns of groups) dropDust(columns.value, lens.dust)
-  for (const value of pass.sideValues) dropDust(value, lens.dust)
+  for (const columns of groups) dropDust(columns.value, view.dust)
+  for (const value of pass.sideValues) dropDust(value, view.dust)
   return pass
 }
 
-/** The value of a position at a close in the lens' currency: 0 when it holds nothing, null when it cannot be valued. */
-export function positionValueOn(book: Book, lens: Lens, position: number, day: number): number | null {
-  if (!hasValueOn(book, position, day)) return 0
-  if ((lens.entryDay[position] as number) > day) return null
-  const value = worthOn(book, lens, position, day)
+/** The value of a position at a close in the currency view' currency: 0 when it holds nothing, null when it cannot be valued. */
+export function positionValueOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, day: number): number | null {
+  if (!hasValueOn(snapshot, position, day)) return 0
+  if ((view.entryDay[position] as number) > day) return null
+  const value = worthOn(snapshot, view, position, day)
   return !Number.isNaN(value) ? value : null
 }

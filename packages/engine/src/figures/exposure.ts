@@ -1,20 +1,20 @@
 import type { Day } from '../calendar/day.ts'
-import { type Lens, unitsOn, unitValueOn } from '../currency/currency-view.ts'
+import { type CurrencyView, unitsOn, unitValueOn } from '../currency/currency-view.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { underlyingPrice } from '../posting/margin-requirement.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { closeOn } from '../valuation/transaction-prices.ts'
 
 /** The currency that a forward buys or sells; null of everything else. */
-export function baseCurrencyOf(book: Book, position: number): string | null {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+export function baseCurrencyOf(snapshot: PortfolioSnapshot, position: number): string | null {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument?.type !== 'fx_forward' || instrument.baseCurrency == null) return null
   return currencyUnit(instrument.baseCurrency).currency
 }
 
 /**
- * What a position is exposed to at a close, without delta, in the lens' currency.
+ * What a position is exposed to at a close, without delta, in the currency view' currency.
  *
  *     future, forward: quantity x contract size x price
  *     option: quantity x contract size x price of the underlying (strike if missing), call +, put -
@@ -24,26 +24,26 @@ export function baseCurrencyOf(book: Book, position: number): string | null {
  * underlying nor strike, count with their value. `value` is null, and so is the result, when it cannot be valued.
  */
 export function exposureOn(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   position: number,
   day: Day,
   value: number | null,
 ): number | null {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (value === null || instrument === undefined) return value
   if (CONTRACT_TYPES.has(instrument.type)) {
-    const units = unitsOn(book, position, day)
-    return units === 0 ? 0 : units * unitValueOn(book, lens, position, day)
+    const units = unitsOn(snapshot, position, day)
+    return units === 0 ? 0 : units * unitValueOn(snapshot, view, position, day)
   }
   if (instrument.type !== 'option' || !instrument.right) return value
-  const units = unitsOn(book, position, day)
+  const units = unitsOn(snapshot, position, day)
   if (units === 0) return 0
-  const place = book.underlyings[book.positions.instrument[position] ?? -1] ?? -1
-  const close = closeOn(book.prices[place], day)
-  const { price } = underlyingPrice(instrument, book.instruments[place], close)
+  const place = snapshot.underlyings[snapshot.positions.instrument[position] ?? -1] ?? -1
+  const close = closeOn(snapshot.prices[place], day)
+  const { price } = underlyingPrice(instrument, snapshot.instruments[place], close)
   if (Number.isNaN(price)) return value
-  const column = lens.rates[book.positions.currency[position] ?? -1]
-  const rate = lens.currency === null || column === null ? 1 : (column?.[day - book.firstDay] ?? Number.NaN)
+  const column = view.rates[snapshot.positions.currency[position] ?? -1]
+  const rate = view.currency === null || column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
   return units * price * rate * (instrument.right === 'call' ? 1 : -1)
 }

@@ -1,17 +1,17 @@
 import { factorOn } from '../bonds/nominal.ts'
 import type { Day } from '../calendar/day.ts'
 import { EVENT } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 /**
  * Of a bond that is paid back in parts: what was owed of each lot's nominal when its cost last changed with it, as it
- * came or at the last repayment that was booked while it was open. Cost / (units x size x factor) is then a price as
+ * came or at the last repayment that was posted while it was open. Cost / (units x size x factor) is then a price as
  * it is quoted, whatever was repaid since. By lot; null where there is no pool factor.
  */
-export function lotFactors(book: Book, position: number, to: Day): ReadonlyMap<number, number> | null {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+export function lotFactors(snapshot: PortfolioSnapshot, position: number, to: Day): ReadonlyMap<number, number> | null {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument?.factors === undefined) return null
-  const { events, pieces, positions } = book
+  const { events, pieces, positions } = snapshot
   const factors = new Map<number, number>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {

@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/day.ts'
-import { type Lens, openLens } from '../currency/currency-view.ts'
+import { type CurrencyView, openCurrencyView } from '../currency/currency-view.ts'
 import { changesCost, EVENT } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { sumPosition } from './position-sums.ts'
 
-/** What was bought together and is still there, in the lens' currency. */
+/** What was bought together and is still there, in the currency view' currency. */
 export interface OpenLot {
   /** When it was bought; a lot that was carried over keeps its day. */
   readonly day: Day
@@ -22,8 +22,8 @@ interface Standing {
 }
 
 /** Lots of a position at a close. A lot's own column knows only the units it ended with. */
-function standingLots(book: Book, position: number, to: Day): Map<number, Standing> {
-  const { events, positions } = book
+function standingLots(snapshot: PortfolioSnapshot, position: number, to: Day): Map<number, Standing> {
+  const { events, positions } = snapshot
   const lots = new Map<number, Standing>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {
@@ -34,13 +34,13 @@ function standingLots(book: Book, position: number, to: Day): Map<number, Standi
     if (events.kind[event] === EVENT.split)
       for (const lot of lots.values()) lot.units *= after / (after - quantity)
     else if (quantity !== 0 && poolShare > 0) for (const lot of lots.values()) lot.left *= 1 - poolShare
-    else if (quantity !== 0) takePieces(book, event, lots)
-    addLots(book, event, Math.abs(quantity), lots)
+    else if (quantity !== 0) takePieces(snapshot, event, lots)
+    addLots(snapshot, event, Math.abs(quantity), lots)
   }
   return lots
 }
 
-function takePieces({ events, pieces }: Book, event: number, lots: Map<number, Standing>): void {
+function takePieces({ events, pieces }: PortfolioSnapshot, event: number, lots: Map<number, Standing>): void {
   for (let piece = events.pieceFrom[event] ?? 0; piece < (events.pieceTo[event] ?? 0); piece += 1) {
     const lot = lots.get(pieces.lot[piece] ?? -1)
     if (lot) lot.left -= pieces.share[piece] ?? 0
@@ -49,7 +49,7 @@ function takePieces({ events, pieces }: Book, event: number, lots: Map<number, S
 
 /** Lots that came together share what came by their sizes. */
 function addLots(
-  { events, lots: columns }: Book,
+  { events, lots: columns }: PortfolioSnapshot,
   event: number,
   units: number,
   lots: Map<number, Standing>,
@@ -63,18 +63,18 @@ function addLots(
 }
 
 /**
- * What lots had cost by a close. A lens knows what they cost in the end: where a position gave some of that away
- * later, the book is looked at as it was.
+ * What lots had cost by a close. A currency view knows what they cost in the end: where a position gave some of that away
+ * later, the snapshot is looked at as it was.
  */
-function lotCostOn(book: Book, lens: Lens, position: number, to: Day): Float64Array {
-  const { events, positions, chronological } = book
+function lotCostOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: Day): Float64Array {
+  const { events, positions, chronological } = snapshot
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1)
     if ((events.day[event] ?? 0) > to && changesCost(events.kind[event] ?? -1)) {
       const until = chronological.filter(place => (events.day[place] ?? 0) <= to)
-      return openLens({ ...book, chronological: until }, lens.currency).lotCost
+      return openCurrencyView({ ...snapshot, chronological: until }, view.currency).lotCost
     }
-  return lens.lotCost
+  return view.lotCost
 }
 
 /**
@@ -85,15 +85,15 @@ function lotCostOn(book: Book, lens: Lens, position: number, to: Day): Float64Ar
  *
  * Null costs do not occur: contracts cost nothing, so their lots cost 0.
  */
-export function openLots(book: Book, lens: Lens, position: number, to: Day): OpenLot[] {
-  const { quantity, cost } = sumPosition(book, lens, position, { from: to, to })
+export function openLots(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: Day): OpenLot[] {
+  const { quantity, cost } = sumPosition(snapshot, view, position, { from: to, to })
   if (quantity === 0) return []
-  const isPool = book.accounts[book.positions.account[position] ?? -1]?.lotMethod === 'average'
-  const lotCost = lotCostOn(book, lens, position, to)
-  const standing = [...standingLots(book, position, to)].filter(([, lot]) => lot.left > DUST)
+  const isPool = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.lotMethod === 'average'
+  const lotCost = lotCostOn(snapshot, view, position, to)
+  const standing = [...standingLots(snapshot, position, to)].filter(([, lot]) => lot.left > DUST)
   const parts = standing.map(([lot, { units: size, left }]) => {
     const units = size * left
-    return { day: book.lots.day[lot] ?? 0, units, cost: isPool ? units : (lotCost[lot] ?? 0) * left }
+    return { day: snapshot.lots.day[lot] ?? 0, units, cost: isPool ? units : (lotCost[lot] ?? 0) * left }
   })
   const units = parts.reduce((sum, part) => sum + part.units, 0)
   const costs = parts.reduce((sum, part) => sum + part.cost, 0)

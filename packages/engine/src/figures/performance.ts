@@ -1,4 +1,4 @@
-import type { Lens } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
 import type { Flag } from '../ledger/vocabulary.ts'
 import {
   emptyChain,
@@ -80,7 +80,7 @@ function baseOn({ value, peak, collateral }: DayColumns, isWhole: boolean, day: 
   return Math.abs(capital) < CAPITAL_DUST * scale ? 0 : capital
 }
 
-/** Daily P/L of a scope. Realized is booked, unrealized is the rest, so the parts add up on every day. */
+/** Daily P/L of a scope. Realized is posted, unrealized is the rest, so the parts add up on every day. */
 export function dailyPnl(scope: DayColumns, columns: ColumnSource): Float64Array {
   const total = columns.column(scope.value.length)
   for (let day = 1; day < total.length; day += 1) total[day] = pnlOn(scope, day)
@@ -194,10 +194,10 @@ export interface Performance {
   readonly flags: readonly Flag[]
 }
 
-/** Performance of the whole scope of a pass. Money in the lens' currency, returns as fractions. */
+/** Performance of the whole scope of a pass. Money in the currency view' currency, returns as fractions. */
 export function performanceOf(
   pass: Pass,
-  lens: Pick<Lens, 'currency'>,
+  view: Pick<CurrencyView, 'currency'>,
   isWhole: boolean,
   columns: ColumnSource,
 ): Performance {
@@ -207,7 +207,7 @@ export function performanceOf(
   const cash = pass.cash[last] as number
   let dailyBalance: Performance['dailyBalance'] | null = null
   return {
-    currency: lens.currency,
+    currency: view.currency,
     balance: { allocated: result.end - cash, cash, total: result.end },
     openingBalance: result.start,
     cashFlow: result.cashFlow,

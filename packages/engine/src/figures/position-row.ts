@@ -1,9 +1,9 @@
 import type { Period } from '../calendar/period.ts'
-import { type Lens, openLens, quoteOn } from '../currency/currency-view.ts'
+import { type CurrencyView, openCurrencyView, quoteOn } from '../currency/currency-view.ts'
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../ledger/vocabulary.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
-import { type CapitalScratch, capitalScratch, type Lenses, positionCapital } from './capital.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import { type CapitalScratch, capitalScratch, type CurrencyViews, positionCapital } from './capital.ts'
 import { contractBase, contractEntry } from './contract-figures.ts'
 import { exposureOn } from './exposure.ts'
 import { lotFactors } from './lot-factors.ts'
@@ -19,7 +19,7 @@ export interface PositionFigures {
   readonly priceCurrent: number | null
   readonly priceBreakEven: number | null
   readonly value: number | null
-  /** Interest in the value that is not in the price: accrued since the last coupon, and due but not booked. */
+  /** Interest in the value that is not in the price: accrued since the last coupon, and due but not posted. */
   readonly accrued: number
   readonly exposure: number | null
   /** What is open has cost, or once it is closed what was closed: signed, so that proceeds - cost is the result in price. */
@@ -71,21 +71,21 @@ export function relativePnl(pnl: Split3<number> | null, base: number): Split3<nu
 
 /** Entry value and units of all lots a position ever had: its average entry once it is closed. */
 function averageEntry(
-  book: Book,
+  snapshot: PortfolioSnapshot,
   lotCost: Float64Array,
   position: number,
   to: number,
   contractSize: number,
 ): number | null {
-  const factors = lotFactors(book, position, to)
+  const factors = lotFactors(snapshot, position, to)
   let cost = 0
   let units = 0
-  const last = book.positions.eventFrom[position + 1] ?? 0
-  for (let event = book.positions.eventFrom[position] ?? 0; event < last; event += 1) {
-    if ((book.events.day[event] ?? 0) > to) break
-    for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
+  const last = snapshot.positions.eventFrom[position + 1] ?? 0
+  for (let event = snapshot.positions.eventFrom[position] ?? 0; event < last; event += 1) {
+    if ((snapshot.events.day[event] ?? 0) > to) break
+    for (let lot = snapshot.events.lotFrom[event] ?? 0; lot < (snapshot.events.lotTo[event] ?? 0); lot += 1) {
       cost += lotCost[lot] ?? 0
-      units += (book.lots.units[lot] ?? 0) * (factors?.get(lot) ?? 1)
+      units += (snapshot.lots.units[lot] ?? 0) * (factors?.get(lot) ?? 1)
     }
   }
   return units === 0 || Number.isNaN(cost) ? null : Math.abs(cost) / (units * contractSize)
@@ -114,8 +114,8 @@ function plusZero(value: number): number {
  * exit fee assumed: mark - (P/L of the life + gains carried in) / (quantity x contract size x side).
  */
 function figuresOf(
-  book: Book,
-  lens: Lens,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
   facts: PositionFacts,
   sums: PositionSums,
   base: number,
@@ -125,9 +125,9 @@ function figuresOf(
   const pnl = pnlOf(sums)
   const units = sums.quantity * multiplier
   const isOpen = sums.quantity !== 0
-  const mark = quoteOn(book, lens, position, to)
+  const mark = quoteOn(snapshot, view, position, to)
   const hasMark = !Number.isNaN(mark) && sums.end !== null
-  const life = (sums.end ?? 0) - sums.lifeBooked + sums.lifeResult
+  const life = (sums.end ?? 0) - sums.lifePosted + sums.lifeResult
   const { cost, proceeds } = costsOf(sums)
   const isClean = facts.isQuotedClean && sums.end !== null
   return {
@@ -135,15 +135,15 @@ function figuresOf(
     priceOpen: isCash
       ? null
       : isContract
-        ? contractPrice(book, lens, position, to)
+        ? contractPrice(snapshot, view, position, to)
         : isOpen
           ? perUnit(sums.cost, units)
-          : averageEntry(book, lens.lotCost, position, to, facts.contractSize),
+          : averageEntry(snapshot, view.lotCost, position, to, facts.contractSize),
     priceCurrent: hasMark ? mark : null,
     priceBreakEven: isOpen && hasMark && !isCash ? breakEven(mark, life + sums.carriedGain, units) : null,
     value: sums.end,
     accrued: isClean ? (sums.end ?? 0) - (units === 0 ? 0 : units * mark) : 0,
-    exposure: exposureOn(book, lens, position, to, sums.end),
+    exposure: exposureOn(snapshot, view, position, to, sums.end),
     cost,
     proceeds,
     pnlAbs: pnl ?? NO_PNL,
@@ -168,26 +168,26 @@ function breakEven(mark: number, result: number, units: number): number | null {
 }
 
 /** The entry of open contracts at the rate of the end: they cost nothing, so no other rate was ever paid. */
-function contractPrice(book: Book, lens: Lens, position: number, to: number): number | null {
-  const entry = contractEntry(book, position, to)
-  const column = lens.rates[book.positions.currency[position] ?? -1]
-  if (entry === null || lens.currency === null || column === null) return entry
-  const rate = column?.[to - book.firstDay] ?? Number.NaN
+function contractPrice(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: number): number | null {
+  const entry = contractEntry(snapshot, position, to)
+  const column = view.rates[snapshot.positions.currency[position] ?? -1]
+  if (entry === null || view.currency === null || column === null) return entry
+  const rate = column?.[to - snapshot.firstDay] ?? Number.NaN
   return Number.isFinite(rate) ? entry * rate : null
 }
 
 /** One position under a period, in its own and in the calculated currency. */
 export function positionRow(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   position: number,
   period: Period,
   scratch: CapitalScratch,
 ): PositionRow {
-  const { positions } = book
-  const instrument = book.instruments[positions.instrument[position] ?? -1]
-  const account = book.accounts[positions.account[position] ?? -1]
-  const prices = book.prices[positions.instrument[position] ?? -1]
+  const { positions } = snapshot
+  const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
+  const account = snapshot.accounts[positions.account[position] ?? -1]
+  const prices = snapshot.prices[positions.instrument[position] ?? -1]
   const factor = prices?.factors?.[period.to - prices.firstDay] ?? 1
   const contractSize = instrument?.contractSize ?? 1
   const isCash = instrument === undefined
@@ -201,14 +201,14 @@ export function positionRow(
     isContract,
     isQuotedClean: prices?.quoted !== undefined,
   }
-  const currency = book.currencies[positions.currency[position] ?? -1] ?? ''
-  const calculated = sumPosition(book, lenses.calculated, position, period)
-  const original = sumPosition(book, lenses.original, position, period)
-  const capital = positionCapital(book, lenses, position, period, scratch)
+  const currency = snapshot.currencies[positions.currency[position] ?? -1] ?? ''
+  const calculated = sumPosition(snapshot, views.calculated, position, period)
+  const original = sumPosition(snapshot, views.original, position, period)
+  const capital = positionCapital(snapshot, views, position, period, scratch)
   const pnl = pnlOf(calculated)
   const closeDay = positions.closeDay[position] ?? STILL_OPEN
-  const baseIn = (lens: Lens, own: number): number =>
-    isContract ? contractBase(book, lens, position, period) : own
+  const baseIn = (view: CurrencyView, own: number): number =>
+    isContract ? contractBase(snapshot, view, position, period) : own
   const cashFx =
     pnl === null
       ? 0
@@ -230,29 +230,29 @@ export function positionRow(
     openDay: positions.openDay[position] ?? 0,
     closeDay: closeDay <= period.to ? closeDay : null,
     original: figuresOf(
-      book,
-      lenses.original,
+      snapshot,
+      views.original,
       facts,
       original,
-      baseIn(lenses.original, capital.originalBase),
+      baseIn(views.original, capital.originalBase),
       currency,
     ),
     calculated: figuresOf(
-      book,
-      lenses.calculated,
+      snapshot,
+      views.calculated,
       facts,
       calculated,
-      baseIn(lenses.calculated, capital.calculatedBase),
-      lenses.calculated.currency ?? currency,
+      baseIn(views.calculated, capital.calculatedBase),
+      views.calculated.currency ?? currency,
     ),
     fx: isCash ? cashFx : capital.fx,
-    flags: flagsOf(book, lenses, position, calculated, period.to),
+    flags: flagsOf(snapshot, views, position, calculated, period.to),
   }
 }
 
 /** One position under a period, whichever list it stands in. */
-export function positionRowOf(book: Book, lenses: Lenses, position: number, period: Period): PositionRow {
-  return positionRow(book, lenses, position, period, capitalScratch(book))
+export function positionRowOf(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, period: Period): PositionRow {
+  return positionRow(snapshot, views, position, period, capitalScratch(snapshot))
 }
 
 /** Which positions a list shows. */
@@ -263,29 +263,29 @@ export type PositionList = 'open' | 'closed' | 'cash'
  * P/L in it. Cash stands in its own list only. In the order in which the positions were opened.
  */
 export function positionRows(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   isIn: (position: number) => boolean,
   period: Period,
   list: PositionList,
 ): PositionRow[] {
-  const scratch = capitalScratch(book)
+  const scratch = capitalScratch(snapshot)
   const rows: PositionRow[] = []
-  for (let position = 0; position < book.positions.count; position += 1)
-    if (isIn(position) && listOf(book, position, period) === list)
-      rows.push(positionRow(book, lenses, position, period, scratch))
+  for (let position = 0; position < snapshot.positions.count; position += 1)
+    if (isIn(position) && listOf(snapshot, position, period) === list)
+      rows.push(positionRow(snapshot, views, position, period, scratch))
   return rows
 }
 
 /** The list a position stands in, or null where the period knows nothing of it. */
-function listOf(book: Book, position: number, period: Period): PositionList | null {
-  const { openDay, closeDay, instrument } = book.positions
+function listOf(snapshot: PortfolioSnapshot, position: number, period: Period): PositionList | null {
+  const { openDay, closeDay, instrument } = snapshot.positions
   if ((openDay[position] ?? 0) > period.to) return null
   if ((instrument[position] ?? -1) < 0) return 'cash'
   const closed = closeDay[position] ?? 0
   if (closed > period.to) return 'open'
   const isOver = closed < period.from
-  return isOver && !hasEventsIn(book, position, period) && !hasClaimsIn(book, position, period)
+  return isOver && !hasEventsIn(snapshot, position, period) && !hasClaimsIn(snapshot, position, period)
     ? null
     : 'closed'
 }
@@ -303,28 +303,28 @@ export interface PositionResult
 
 /** Every position that a list of the period shows, with the figures of its row that are sums: a fraction of their cost. */
 export function positionResults(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   isIn: (position: number) => boolean,
   period: Period,
 ): PositionResult[] {
   const results: PositionResult[] = []
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const list = isIn(position) ? listOf(book, position, period) : null
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const list = isIn(position) ? listOf(snapshot, position, period) : null
     if (list === null) continue
-    const sums = sumPosition(book, lenses.calculated, position, period)
+    const sums = sumPosition(snapshot, views.calculated, position, period)
     results.push({
       index: position,
       list,
       value: sums.end,
-      exposure: exposureOn(book, lenses.calculated, position, period.to, sums.end),
+      exposure: exposureOn(snapshot, views.calculated, position, period.to, sums.end),
       ...costsOf(sums),
       fees: sums.fees,
       taxes: sums.taxes,
       dividends: sums.dividends,
       interest: sums.interest,
       otherIncome: sums.otherIncome,
-      flags: flagsOf(book, lenses, position, sums, period.to),
+      flags: flagsOf(snapshot, views, position, sums, period.to),
     })
   }
   return results
@@ -335,10 +335,10 @@ function costsOf(sums: PositionSums): { cost: number; proceeds: number } {
   return { cost, proceeds: plusZero(sums.proceeds) }
 }
 
-function hasEventsIn(book: Book, position: number, period: Period): boolean {
-  const first = book.positions.eventFrom[position] ?? 0
-  for (let event = (book.positions.eventFrom[position + 1] ?? 0) - 1; event >= first; event -= 1) {
-    const day = book.events.day[event] ?? 0
+function hasEventsIn(snapshot: PortfolioSnapshot, position: number, period: Period): boolean {
+  const first = snapshot.positions.eventFrom[position] ?? 0
+  for (let event = (snapshot.positions.eventFrom[position + 1] ?? 0) - 1; event >= first; event -= 1) {
+    const day = snapshot.events.day[event] ?? 0
     if (day < period.from) return false
     if (day <= period.to) return true
   }
@@ -346,11 +346,11 @@ function hasEventsIn(book: Book, position: number, period: Period): boolean {
 }
 
 /** Whether something was still due to a position that is closed. */
-function hasClaimsIn(book: Book, position: number, { from, to }: Period): boolean {
-  return book.claims.some(claim => claim.position === position && claim.from <= to && claim.to >= from - 1)
+function hasClaimsIn(snapshot: PortfolioSnapshot, position: number, { from, to }: Period): boolean {
+  return snapshot.claims.some(claim => claim.position === position && claim.from <= to && claim.to >= from - 1)
 }
 
-/** The two lenses that rows need: the calculated currency and each position's own. */
-export function openLenses(book: Book, currency: string): Lenses {
-  return { calculated: openLens(book, currency), original: openLens(book, null) }
+/** The two currency views that rows need: the calculated currency and each position's own. */
+export function openCurrencyViews(snapshot: PortfolioSnapshot, currency: string): CurrencyViews {
+  return { calculated: openCurrencyView(snapshot, currency), original: openCurrencyView(snapshot, null) }
 }

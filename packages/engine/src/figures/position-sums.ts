@@ -1,28 +1,28 @@
 import type { Period } from '../calendar/period.ts'
-import { type Lens, segmentOn, worthOn } from '../currency/currency-view.ts'
+import { type CurrencyView, segmentOn, worthOn } from '../currency/currency-view.ts'
 import { EVENT, INCOME, isDisposal } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per position or event by construction; `as number` says so in the loops below.
 
-/** Sums of one position over a period and over its life until the period's end, in the lens' currency. */
+/** Sums of one position over a period and over its life until the period's end, in the currency view' currency. */
 export interface PositionSums {
   /** Value at the opening close; 0 while it was outside. */
   readonly start: number
   /** Value at the end; null when it cannot be valued. */
   readonly end: number | null
-  readonly booked: number
+  readonly posted: number
   readonly realizedPrice: number
   readonly dividends: number
   readonly interest: number
   readonly otherIncome: number
   readonly fees: number
   readonly taxes: number
-  /** Since its first booking: value booked in, results, and gains that arrived with carried lots. */
-  readonly lifeBooked: number
+  /** Since its first transaction: value posted in, results, and gains that arrived with carried lots. */
+  readonly lifePosted: number
   readonly lifeResult: number
   readonly carriedGain: number
-  /** What disposals brought since its first booking, without costs, and what it had cost; signed, so that a short's are negative. */
+  /** What disposals brought since its first transaction, without costs, and what it had cost; signed, so that a short's are negative. */
   readonly proceeds: number
   readonly costOfClosed: number
   /** Open cost and signed quantity at the end. */
@@ -33,31 +33,31 @@ export interface PositionSums {
 }
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
-function countedValue(book: Book, lens: Lens, position: number, day: number): number | null {
-  const segment = segmentOn(book, position, day)
+function countedValue(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, day: number): number | null {
+  const segment = segmentOn(snapshot, position, day)
   if (segment < 0) return 0
-  return (lens.entryDay[position] as number) > day ? null : worthOn(book, lens, position, day, segment)
+  return (view.entryDay[position] as number) > day ? null : worthOn(snapshot, view, position, day, segment)
 }
 
 /**
  * Sums a position's events. P/L of the period is then
  *
- *     end - start - booked + dividends + interest + other income - fees - taxes
+ *     end - start - posted + dividends + interest + other income - fees - taxes
  *
- * A position that gets its first valued close within the period enters with that value, as if it was booked.
+ * A position that gets its first valued close within the period enters with that value, as if it was posted.
  */
-export function sumPosition(book: Book, lens: Lens, position: number, period: Period): PositionSums {
-  const { events, positions } = book
+export function sumPosition(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, period: Period): PositionSums {
+  const { events, positions } = snapshot
   const open = period.from - 1
   // Sums are local until they are whole: added up in an object, every step would write it.
-  let booked = 0
+  let posted = 0
   let realizedPrice = 0
   let dividends = 0
   let interest = 0
   let otherIncome = 0
   let fees = 0
   let taxes = 0
-  let lifeBooked = 0
+  let lifePosted = 0
   let lifeResult = 0
   let carriedGain = 0
   let proceeds = 0
@@ -66,35 +66,35 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
   let quantity = 0
   let count = 0
   const last = positions.eventFrom[position + 1] as number
-  const entryDay = lens.entryDay[position] as number
+  const entryDay = view.entryDay[position] as number
   const isLate = entryDay >= (positions.openDay[position] as number)
   let isInside = !isLate
   for (let event = positions.eventFrom[position] as number; event < last; event += 1) {
     const day = events.day[event] as number
     if (day > period.to) break
     const kind = events.kind[event] as number
-    const value = lens.booked[event] as number
-    const costAfter = lens.costAfter[event] as number
+    const value = view.posted[event] as number
+    const costAfter = view.costAfter[event] as number
     if (!isInside && day > entryDay) {
       isInside = true
-      cost = lens.entryCost[position] as number
+      cost = view.entryCost[position] as number
     }
     if (kind === EVENT.carryIn && day > entryDay) carriedGain += value - (costAfter - cost)
     if (events.quantity[event] !== 0) quantity = events.after[event] as number
     cost = costAfter
-    const income = lens.income[event] as number
-    const fee = lens.fees[event] as number
-    const tax = lens.taxes[event] as number
-    const realized = lens.realized[event] as number
+    const income = view.income[event] as number
+    const fee = view.fees[event] as number
+    const tax = view.taxes[event] as number
+    const realized = view.realized[event] as number
     if (isDisposal(kind)) {
       proceeds -= value
       costOfClosed -= value + realized
     }
-    lifeBooked += value
+    lifePosted += value
     lifeResult += income - fee - tax
     if (day <= open) continue
     count += 1
-    booked += value
+    posted += value
     realizedPrice += realized
     fees += fee
     taxes += tax
@@ -105,23 +105,23 @@ export function sumPosition(book: Book, lens: Lens, position: number, period: Pe
     else otherIncome += income
   }
   if (isLate && entryDay <= period.to) {
-    const value = lens.entryValue[position] as number
-    lifeBooked += value
-    carriedGain += value - (lens.entryCost[position] as number)
-    if (entryDay > open) booked += value
-    if (!isInside && quantity !== 0) cost = lens.entryCost[position] as number
+    const value = view.entryValue[position] as number
+    lifePosted += value
+    carriedGain += value - (view.entryCost[position] as number)
+    if (entryDay > open) posted += value
+    if (!isInside && quantity !== 0) cost = view.entryCost[position] as number
   }
   return {
-    start: countedValue(book, lens, position, open) ?? 0,
-    end: countedValue(book, lens, position, period.to),
-    booked,
+    start: countedValue(snapshot, view, position, open) ?? 0,
+    end: countedValue(snapshot, view, position, period.to),
+    posted,
     realizedPrice,
     dividends,
     interest,
     otherIncome,
     fees,
     taxes,
-    lifeBooked,
+    lifePosted,
     lifeResult,
     carriedGain,
     proceeds,
@@ -141,7 +141,7 @@ export function resultOf(sums: PositionSums): number {
 export function pnlOf(sums: PositionSums): { total: number; realized: number; unrealized: number } | null {
   if (sums.end === null) return null
   const result = resultOf(sums)
-  const total = sums.end - sums.start - sums.booked + result
+  const total = sums.end - sums.start - sums.posted + result
   const realized = sums.realizedPrice + result
   return { total, realized, unrealized: total - realized }
 }

@@ -2,16 +2,16 @@ import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { FeeGroupKey, GroupKey } from '../ledger/vocabulary.ts'
 import { type ColumnSource, newColumns } from '../series/columns.ts'
-import type { Book } from '../snapshot/snapshot.ts'
-import type { Lenses } from './capital.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import type { CurrencyViews } from './capital.ts'
 import { type Pass, runPass } from './daily-pass.ts'
 import { type Performance, performanceOf } from './performance.ts'
 import { type Filter, isWholeAccounts, type Partition, partition, positionsInScope } from './scope.ts'
 
-/** A question to a book. The currency is the one of the lenses it is asked through. */
+/** A question to a snapshot. The currency is the one of the currency views it is asked through. */
 export interface Question {
   readonly period: Period
-  /** Accounts the asker may see; null is every account of the book. */
+  /** Accounts the caller may see; null is every account of the snapshot. */
   readonly mask: ReadonlySet<string> | null
   readonly filter?: Filter
   readonly groupBy?: Exclude<GroupKey, 'strategy'> | null
@@ -23,8 +23,8 @@ export interface Question {
 
 /** An answered question: everything the figures are read from. Nothing in it is kept between questions. */
 export interface Answer {
-  readonly book: Book
-  readonly lenses: Lenses
+  readonly snapshot: PortfolioSnapshot
+  readonly views: CurrencyViews
   readonly period: Period
   readonly isIn: Uint8Array
   readonly scope: Partition
@@ -36,21 +36,21 @@ export interface Answer {
   readonly columns: ColumnSource
   readonly pass: Pass
   readonly performance: Performance
-  /** First booking of the scope; null when it is empty. */
-  readonly firstBooking: Day | null
+  /** First transaction of the scope; null when it is empty. */
+  readonly firstTransaction: Day | null
 }
 
-/** There are no closes after the book's last day: a period ends with it, and one that begins later is empty. */
-function clamp(book: Book, period: Period): Period {
-  const to = Math.min(period.to, book.lastDay)
+/** There are no closes after the snapshot's last day: a period ends with it, and one that begins later is empty. */
+function clamp(snapshot: PortfolioSnapshot, period: Period): Period {
+  const to = Math.min(period.to, snapshot.lastDay)
   return { from: Math.min(period.from, to + 1), to }
 }
 
-/** The first booking of a scope, for the period `all` and for averages that begin with it; null for an empty scope. */
-export function firstBookingOf(book: Book, isIn: Uint8Array): Day | null {
+/** The first transaction of a scope, for the period `all` and for averages that begin with it; null for an empty scope. */
+export function firstTransactionOf(snapshot: PortfolioSnapshot, isIn: Uint8Array): Day | null {
   let first: Day | null = null
   for (let position = 0; position < isIn.length; position += 1) {
-    const day = book.positions.openDay[position] ?? 0
+    const day = snapshot.positions.openDay[position] ?? 0
     if (isIn[position] === 1 && (first === null || day < first)) first = day
   }
   return first
@@ -61,28 +61,28 @@ export function firstBookingOf(book: Book, isIn: Uint8Array): Day | null {
  * is read from it; groups, fees and rows are read from the answer by their own functions. So a screen pays for
  * what it shows.
  */
-export function ask(book: Book, lenses: Lenses, question: Question): Answer {
-  const period = clamp(book, question.period)
-  const isIn = positionsInScope(book, question.mask, question.filter ?? {})
-  const scope = partition(book, isIn, question.groupBy ?? null)
+export function ask(snapshot: PortfolioSnapshot, views: CurrencyViews, question: Question): Answer {
+  const period = clamp(snapshot, question.period)
+  const isIn = positionsInScope(snapshot, question.mask, question.filter ?? {})
+  const scope = partition(snapshot, isIn, question.groupBy ?? null)
   const feesBy = question.feesBy ?? null
   const needsSide = feesBy !== null && feesBy !== 'transaction_type' && feesBy !== question.groupBy
   const feeScope =
     feesBy === null || feesBy === 'transaction_type'
       ? null
       : needsSide
-        ? partition(book, isIn, feesBy)
+        ? partition(snapshot, isIn, feesBy)
         : scope
   const isWhole = scope.groups.map((_, group) =>
-    isWholeAccounts(book, position => scope.groupOf[position] === group),
+    isWholeAccounts(snapshot, position => scope.groupOf[position] === group),
   )
-  isWhole.push(isWholeAccounts(book, position => isIn[position] === 1))
+  isWhole.push(isWholeAccounts(snapshot, position => isIn[position] === 1))
   const columns = question.columns ?? newColumns
   let pass: Pass | null = null
   let performance: Performance | null = null
   return {
-    book,
-    lenses,
+    snapshot,
+    views,
     period,
     isIn,
     scope,
@@ -91,15 +91,15 @@ export function ask(book: Book, lenses: Lenses, question: Question): Answer {
     feesBy,
     isWhole,
     columns,
-    firstBooking: firstBookingOf(book, isIn),
+    firstTransaction: firstTransactionOf(snapshot, isIn),
     get pass() {
-      pass ??= runPass(book, lenses.calculated, scope, period, isWhole, columns, needsSide ? feeScope : null)
+      pass ??= runPass(snapshot, views.calculated, scope, period, isWhole, columns, needsSide ? feeScope : null)
       return pass
     },
     get performance() {
       performance ??= performanceOf(
         this.pass,
-        lenses.calculated,
+        views.calculated,
         isWhole[isWhole.length - 1] === true,
         columns,
       )

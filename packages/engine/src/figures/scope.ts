@@ -1,10 +1,10 @@
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { baseCurrencyOf } from './exposure.ts'
 
 /**
- * What a question is about. Absent lists mean everything. `mask` is what the asker may see and is applied
+ * What a question is about. Absent lists mean everything. `mask` is what the caller may see and is applied
  * first; the filters narrow it. Filters by type, country or sector leave cash out unless they name it: what
  * crosses the border of the scope is then its flow.
  */
@@ -38,14 +38,14 @@ function setOf(list: readonly string[] | undefined): ReadonlySet<string> | null 
 }
 
 /** The instrument type of a position; cash is a type of its own. */
-export function instrumentTypeOf(book: Book, position: number): string {
-  return book.instruments[book.positions.instrument[position] ?? -1]?.type ?? 'cash'
+export function instrumentTypeOf(snapshot: PortfolioSnapshot, position: number): string {
+  return snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? 'cash'
 }
 
 /** The value of a grouping key for a position. Strategies are not a property of a position and stand for themselves. */
-export function groupValueOf(book: Book, position: number, key: Exclude<GroupKey, 'strategy'>): string {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
-  const account = book.accounts[book.positions.account[position] ?? -1]
+export function groupValueOf(snapshot: PortfolioSnapshot, position: number, key: Exclude<GroupKey, 'strategy'>): string {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]
   switch (key) {
     case 'instrument_type':
       return instrument?.type ?? 'cash'
@@ -54,13 +54,13 @@ export function groupValueOf(book: Book, position: number, key: Exclude<GroupKey
     case 'country':
       return instrument?.country ?? NO_GROUP
     case 'currency':
-      return book.currencies[book.positions.currency[position] ?? -1] ?? NO_GROUP
+      return snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? NO_GROUP
     case 'account':
       return account?.id ?? NO_GROUP
     case 'custodian':
       return account?.custodian ?? NO_GROUP
     case 'side':
-      return (book.positions.side[position] ?? 1) < 0 ? 'short' : 'long'
+      return (snapshot.positions.side[position] ?? 1) < 0 ? 'short' : 'long'
   }
 }
 
@@ -68,7 +68,7 @@ export function groupValueOf(book: Book, position: number, key: Exclude<GroupKey
  * The positions in scope: of accounts in the mask (null: every account), matching every list of the filter.
  * An empty mask sees nothing, an empty list filters nothing.
  */
-export function positionsInScope(book: Book, mask: ReadonlySet<string> | null, filter: Filter): Uint8Array {
+export function positionsInScope(snapshot: PortfolioSnapshot, mask: ReadonlySet<string> | null, filter: Filter): Uint8Array {
   const accounts = setOf(filter.accounts)
   const custodians = setOf(filter.custodians)
   const types = setOf(filter.instrumentTypes)
@@ -77,24 +77,24 @@ export function positionsInScope(book: Book, mask: ReadonlySet<string> | null, f
   const currencies = setOf(filter.currencies?.map(code => currencyUnit(code).currency))
   const sides = setOf(filter.sides)
   const keys = filter.positions === undefined ? null : new Set(filter.positions)
-  const isOpenAccount = book.accounts.map(
+  const isOpenAccount = snapshot.accounts.map(
     account =>
       (mask === null || mask.has(account.id)) &&
       passes(accounts, account.id) &&
       passes(custodians, account.custodian),
   )
-  const isIn = new Uint8Array(book.positions.count)
+  const isIn = new Uint8Array(snapshot.positions.count)
   for (let position = 0; position < isIn.length; position += 1) {
-    const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+    const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
     const isMatch =
-      isOpenAccount[book.positions.account[position] ?? -1] === true &&
+      isOpenAccount[snapshot.positions.account[position] ?? -1] === true &&
       passes(types, instrument?.type ?? 'cash') &&
       passes(countries, instrument?.country ?? NO_GROUP) &&
       passes(sectors, instrument?.sector ?? NO_GROUP) &&
       (currencies === null ||
-        currencies.has(book.currencies[book.positions.currency[position] ?? -1] ?? '')) &&
-      (sides === null || sides.has((book.positions.side[position] ?? 1) < 0 ? 'short' : 'long')) &&
-      (keys === null || keys.has(book.positions.keys[position] ?? ''))
+        currencies.has(snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? '')) &&
+      (sides === null || sides.has((snapshot.positions.side[position] ?? 1) < 0 ? 'short' : 'long')) &&
+      (keys === null || keys.has(snapshot.positions.keys[position] ?? ''))
     isIn[position] = isMatch ? 1 : 0
   }
   return isIn
@@ -102,7 +102,7 @@ export function positionsInScope(book: Book, mask: ReadonlySet<string> | null, f
 
 /** Partitions the scope by a key; without one everything is in one group. Groups are in alphabetical order. */
 export function partition(
-  book: Book,
+  snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
   key: Exclude<GroupKey, 'strategy'> | null,
 ): Partition {
@@ -115,7 +115,7 @@ export function partition(
   const values = new Map<string, number[]>()
   for (let position = 0; position < isIn.length; position += 1) {
     if (isIn[position] !== 1) continue
-    const value = groupValueOf(book, position, key)
+    const value = groupValueOf(snapshot, position, key)
     const members = values.get(value)
     if (members) members.push(position)
     else values.set(value, [position])
@@ -123,7 +123,7 @@ export function partition(
   // A forward is exposed to two currencies: the one it buys or sells is a group too, held or not.
   if (key === 'currency')
     for (let position = 0; position < isIn.length; position += 1) {
-      const base = isIn[position] === 1 ? baseCurrencyOf(book, position) : null
+      const base = isIn[position] === 1 ? baseCurrencyOf(snapshot, position) : null
       if (base !== null && !values.has(base)) values.set(base, [])
     }
   const groups = [...values.keys()].sort()
@@ -138,15 +138,15 @@ export function partition(
  * and the account's cash is tracked. Only then do external flows alone cross the border of the scope, and the
  * value of the accounts is the capital at work.
  */
-export function isWholeAccounts(book: Book, isIn: (position: number) => boolean): boolean {
-  const all = new Int32Array(book.accounts.length)
-  const inside = new Int32Array(book.accounts.length)
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const account = book.positions.account[position] ?? 0
+export function isWholeAccounts(snapshot: PortfolioSnapshot, isIn: (position: number) => boolean): boolean {
+  const all = new Int32Array(snapshot.accounts.length)
+  const inside = new Int32Array(snapshot.accounts.length)
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const account = snapshot.positions.account[position] ?? 0
     all[account] = (all[account] ?? 0) + 1
     if (isIn(position)) inside[account] = (inside[account] ?? 0) + 1
   }
-  return book.accounts.every(
+  return snapshot.accounts.every(
     (account, index) => inside[index] === 0 || (inside[index] === all[index] && account.cash !== 'none'),
   )
 }

@@ -1,11 +1,11 @@
-import type { Lens } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
 import { exact, toText } from '../money/exact.ts'
 import type { Answer } from './query.ts'
 
 /** Amounts of a row in one currency. */
-export interface BookingAmounts {
-  /** Value booked into the position: positive when it came in. */
-  readonly booked: number
+export interface PostingAmounts {
+  /** Value posted into the position: positive when it came in. */
+  readonly posted: number
   /** What a disposal earned against the cost of its lots, gross of costs. */
   readonly realized: number
   readonly income: number
@@ -14,7 +14,7 @@ export interface BookingAmounts {
 }
 
 /** What one transaction did to one position: a purchase has a row in its instrument and one in the cash. */
-export interface BookingRow {
+export interface TransactionRow {
   readonly transaction: string
   readonly position: string
   readonly day: number
@@ -22,41 +22,41 @@ export interface BookingRow {
   readonly quantity: string
   readonly quantityAfter: string
   /** In the position's own currency. */
-  readonly original: BookingAmounts
-  readonly calculated: BookingAmounts
+  readonly original: PostingAmounts
+  readonly calculated: PostingAmounts
 }
 
-function amountsOf(lens: Lens, event: number): BookingAmounts {
+function amountsOf(view: CurrencyView, event: number): PostingAmounts {
   return {
-    booked: lens.booked[event] ?? 0,
-    realized: lens.realized[event] ?? 0,
-    income: lens.income[event] ?? 0,
-    fees: lens.fees[event] ?? 0,
-    taxes: lens.taxes[event] ?? 0,
+    posted: view.posted[event] ?? 0,
+    realized: view.realized[event] ?? 0,
+    income: view.income[event] ?? 0,
+    fees: view.fees[event] ?? 0,
+    taxes: view.taxes[event] ?? 0,
   }
 }
 
 /**
- * The bookings of an answer's scope and period in the order they were booked, each in the position's own and in
- * the calculated currency. They are what every figure is added up from. Splits without a booking of their own
+ * The transactions of an answer's scope and period in the order they were posted, each in the position's own and in
+ * the calculated currency. They are what every figure is added up from. Splits without a transaction of their own
  * have an empty transaction.
  */
-export function bookingRows(answer: Answer): BookingRow[] {
-  const { book, lenses, isIn, period } = answer
-  const { events, positions } = book
-  const rows: BookingRow[] = []
-  for (const event of book.chronological) {
+export function transactionRows(answer: Answer): TransactionRow[] {
+  const { snapshot, views, isIn, period } = answer
+  const { events, positions } = snapshot
+  const rows: TransactionRow[] = []
+  for (const event of snapshot.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
     if (day < period.from || day > period.to || isIn[position] !== 1) continue
     rows.push({
-      transaction: book.transactions[events.transaction[event] ?? -1] ?? '',
+      transaction: snapshot.transactions[events.transaction[event] ?? -1] ?? '',
       position: positions.keys[position] ?? '',
       day,
       quantity: toText(exact(events.quantity[event] ?? 0)),
       quantityAfter: toText(exact(events.after[event] ?? 0)),
-      original: amountsOf(lenses.original, event),
-      calculated: amountsOf(lenses.calculated, event),
+      original: amountsOf(views.original, event),
+      calculated: amountsOf(views.calculated, event),
     })
   }
   return rows

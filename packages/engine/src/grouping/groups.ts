@@ -39,14 +39,14 @@ function emptyTally(): Tally {
 
 /** P/L per group by adding up its positions. Positions that cannot be valued are outside and add nothing. */
 function tallies(answer: Answer): Tally[] {
-  const { book, lenses, scope, period, groupBy } = answer
+  const { snapshot, views, scope, period, groupBy } = answer
   const groups = scope.groups.map(emptyTally)
-  const { openDay } = book.positions
+  const { openDay } = snapshot.positions
   for (let position = 0; position < scope.groupOf.length; position += 1) {
     const tally = groups[scope.groupOf[position] ?? -1]
     if (!tally || (openDay[position] ?? 0) > period.to) continue
-    const sums = sumPosition(book, lenses.calculated, position, period)
-    const isCash = (book.positions.instrument[position] ?? -1) < 0
+    const sums = sumPosition(snapshot, views.calculated, position, period)
+    const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
     const pnl = pnlOf(sums) ?? pnlOf({ ...sums, end: 0 })
     if (!pnl) continue
     const isOpen = sums.quantity !== 0 || isCash
@@ -56,11 +56,11 @@ function tallies(answer: Answer): Tally[] {
     side.unrealized += pnl.unrealized
     tally.value += sums.end ?? 0
     if (groupBy === 'currency')
-      for (const leg of currencyLegs(book, lenses.calculated, position, period.to, sums.end)) {
+      for (const leg of currencyLegs(snapshot, views.calculated, position, period.to, sums.end)) {
         const own = groups[scope.groups.indexOf(leg.currency)] ?? tally
         own.exposure += leg.exposure
       }
-    else tally.exposure += exposureOn(book, lenses.calculated, position, period.to, sums.end) ?? 0
+    else tally.exposure += exposureOn(snapshot, views.calculated, position, period.to, sums.end) ?? 0
     if (isOpen) tally.positions += 1
   }
   return groups
@@ -85,7 +85,7 @@ export function groupRows(answer: Answer, weightBy: GroupExposureOption = 'expos
   const { pass, performance, scope, isWhole } = answer
   const all = tallies(answer)
   const sum = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
-  const whole = Math.abs(sum) <= answer.lenses.calculated.dust ? 0 : sum
+  const whole = Math.abs(sum) <= answer.views.calculated.dust ? 0 : sum
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()

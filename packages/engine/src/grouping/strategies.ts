@@ -1,6 +1,6 @@
-import type { Lenses } from '../figures/capital.ts'
+import type { CurrencyViews } from '../figures/capital.ts'
 import { type Answer, ask, type Question } from '../figures/query.ts'
-import type { Book } from '../snapshot/snapshot.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { type GroupRow, groupRows } from './groups.ts'
 
 /** A named group of positions; a position may be in several. */
@@ -20,21 +20,21 @@ export interface StrategyRows {
 }
 
 function rowFor(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   question: Question,
   group: string,
   keys: readonly string[],
 ): GroupRow | null {
   const narrowed = { ...question, groupBy: null, filter: { ...question.filter, positions: keys } }
-  const row = groupRows(ask(book, lenses, narrowed))[0]
+  const row = groupRows(ask(snapshot, views, narrowed))[0]
   return row ? { ...row, group } : null
 }
 
 /** One row per strategy within the scope of a question: each is a scope of its own, with its own flows and return. */
 export function strategyRows(
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   question: Question,
   strategies: readonly Strategy[],
   answer: Answer,
@@ -42,7 +42,7 @@ export function strategyRows(
   const counts = new Map<string, number>()
   for (const strategy of strategies)
     for (const key of new Set(strategy.positions)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const inScope = book.positions.keys.filter((_, position) => answer.isIn[position] === 1)
+  const inScope = snapshot.positions.keys.filter((_, position) => answer.isIn[position] === 1)
   const none = inScope.filter(key => !counts.has(key))
   const overlap = inScope.filter(key => (counts.get(key) ?? 0) > 1)
   const whole = answer.performance.balance.total
@@ -50,9 +50,9 @@ export function strategyRows(
     row === null ? null : { ...row, weight: whole === 0 ? null : row.value / whole }
   return {
     strategies: strategies
-      .map(strategy => weighted(rowFor(book, lenses, question, strategy.id, strategy.positions)))
+      .map(strategy => weighted(rowFor(snapshot, views, question, strategy.id, strategy.positions)))
       .filter(row => row !== null),
-    none: none.length === 0 ? null : weighted(rowFor(book, lenses, question, 'none', none)),
-    overlap: overlap.length === 0 ? null : weighted(rowFor(book, lenses, question, 'overlap', overlap)),
+    none: none.length === 0 ? null : weighted(rowFor(snapshot, views, question, 'none', none)),
+    overlap: overlap.length === 0 ? null : weighted(rowFor(snapshot, views, question, 'overlap', overlap)),
   }
 }

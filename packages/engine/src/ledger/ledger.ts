@@ -9,15 +9,15 @@ export interface Account {
   readonly id: string
   readonly custodian: string
   readonly name?: string
-  /** With `none` the money side of every booking is outside: the account is securities only. */
+  /** With `none` the money side of every transaction is outside: the account is securities only. */
   readonly cash?: 'tracked' | 'none'
   /** Default fifo. Lots are never matched across accounts. */
   readonly lotMethod?: LotMethod
   /** Where shorts are not allowed, selling more than is held is flagged `oversold`. Default false. */
   readonly shortsAllowed?: boolean
   /**
-   * Whether futures pay at every close although nobody books it: `derived` pays it for instruments without a booked
-   * variation margin. Default `booked`: what is not booked is paid when contracts are closed.
+   * Whether futures pay at every close although nobody snapshots it: `derived` pays it for instruments without a posted
+   * variation margin. Default `posted`: what is not posted is paid when contracts are closed.
    */
   readonly variationMargin?: 'booked' | 'derived'
 }
@@ -54,7 +54,7 @@ export interface Instrument {
   readonly strike?: number | null
   /** Of options. Without it the exposure is the value. */
   readonly right?: 'call' | 'put' | null
-  /** Splits known for the instrument; they change every holding, booked or not, once. */
+  /** Splits known for the instrument; they change every holding, posted or not, once. */
   readonly splits?: readonly Split[]
   /** Of bonds, notes and loans: the interest they pay. It accrues in their value, on top of quotes. */
   readonly coupons?: CouponTerms | null
@@ -80,25 +80,25 @@ export interface CarriedLot {
 }
 
 /**
- * One booking. Amounts are exact decimals.
+ * One transaction. Amounts are exact decimals.
  *
  * - `quantity`: the signed change of the holding (bought, received > 0; sold, delivered < 0).
  * - `price`: per unit in the instrument's currency, without costs. `amount`: gross in the instrument's currency
- *   (of pure cash bookings: in `currency`), without costs; default quantity x price x contract size. The amount
+ *   (of pure cash transactions: in `currency`), without costs; default quantity x price x contract size. The amount
  *   of a trade is a magnitude; of deposits, withdrawals, fees and taxes a magnitude whose negative is a refund;
  *   of income what was received, negative when it was paid.
  * - `currency`: what it settles in, default the instrument's. `net`: what moved on the cash account, costs
  *   included, as a magnitude in `currency`; where it is missing it follows from amount, `rate` and costs.
  * - `rate`: units of `currency` per unit of the instrument's currency, as recorded.
- * - `fees`, `taxes`: costs inside this booking, in `currency`; negative is a refund.
+ * - `fees`, `taxes`: costs inside this transaction, in `currency`; negative is a refund.
  * - `accrued`: accrued interest paid with a purchase or received with a sale, a magnitude in the instrument's
  *   currency.
- * - `fx` bookings pay `net` of `currency` and receive `counterAmount` of `counterCurrency`.
- * - `spin_off`: two bookings with one `link`, the parent with the quantity 0 and the child with what arrived, its
- *   value as price or amount (default the close). `merger`: two bookings with one `link`, the old leave and the new
+ * - `fx` transactions pay `net` of `currency` and receive `counterAmount` of `counterCurrency`.
+ * - `spin_off`: two transactions with one `link`, the parent with the quantity 0 and the child with what arrived, its
+ *   value as price or amount (default the close). `merger`: two transactions with one `link`, the old leave and the new
  *   arrive. `numerator` new for `denominator` old; `net` is money received: for the fraction that the ratio leaves
  *   over, else a part of the price.
- * - `exercise`, `assignment`, `rights`: two bookings with one `link`, the option or right leaves (or, if short,
+ * - `exercise`, `assignment`, `rights`: two transactions with one `link`, the option or right leaves (or, if short,
  *   comes back), the shares come or go with the money that was paid. `rights` without a link are allotted for nothing.
  * - Futures and forwards cost nothing: a trade states price or amount (the notional) and moves its costs alone,
  *   whatever its `net`. What they win or lose is paid by `variation_margin`, whose amount is signed like income.
@@ -132,7 +132,7 @@ export interface Transaction {
   readonly link?: string
   /** Of a delivery: the lots that come with it. Without them the recorded value is the cost. */
   readonly lots?: readonly CarriedLot[]
-  /** Which lots a sale takes, by the id of the booking that opened them, where the broker says so. */
+  /** Which lots a sale takes, by the id of the transaction that opened them, where the broker says so. */
   readonly takes?: readonly { readonly transaction: string; readonly quantity: DecimalInput }[]
   readonly numerator?: DecimalInput
   readonly denominator?: DecimalInput
@@ -140,7 +140,7 @@ export interface Transaction {
   readonly basisShare?: DecimalInput
 }
 
-/** Everything that was booked, in any order. */
+/** Everything that was posted, in any order. */
 export interface Ledger {
   readonly accounts: readonly Account[]
   readonly instruments: readonly Instrument[]

@@ -17,8 +17,8 @@ import type { Instrument, Transaction } from './ledger.ts'
 import { statedCurrency } from './stated-currency.ts'
 import { CONTRACT_TYPES } from './vocabulary.ts'
 
-/** How a booking behaves, whatever its type is called. */
-export type BookingKind =
+/** How a transaction behaves, whatever its type is called. */
+export type TransactionKind =
   | 'trade'
   | 'income'
   | 'charge'
@@ -32,14 +32,14 @@ export type BookingKind =
   | 'settlement'
 
 /**
- * A booking reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
+ * A transaction reduced to what the figures need. All amounts but `quantity` are in the settlement currency.
  *
  * `gross` is the value of the instrument leg, a magnitude; `perSettled` is the amount in the other currency
- * (the instrument's, or the one received in a conversion) per unit settled, which lets every leg of the booking
+ * (the instrument's, or the one received in a conversion) per unit settled, which lets every leg of the transaction
  * be stated in that currency without asking the market. It is NaN where there is nothing to divide.
  */
 export interface Settled {
-  readonly kind: BookingKind
+  readonly kind: TransactionKind
   readonly settleCurrency: string
   readonly otherCurrency: string
   readonly quantity: Exact
@@ -52,18 +52,18 @@ export interface Settled {
   readonly income: number
   readonly fees: number
   readonly taxes: number
-  /** Per unit without costs, in the instrument's currency; NaN when the booking says nothing about a price. */
+  /** Per unit without costs, in the instrument's currency; NaN when the transaction says nothing about a price. */
   readonly unitPrice: number
   /** Of futures and forwards, signed, in the instrument's currency: the amount traded, or the margin paid on it. Else 0. */
   readonly notional: number
-  /** False when the booking states no value of its own: a move then takes the market value. */
+  /** False when the transaction states no value of its own: a move then takes the market value. */
   readonly hasValue: boolean
 }
 
 /** Units of the second currency for one of the first on a day, or NaN. */
 export type ConvertRate = (from: string, to: string, day: Day) => number
 
-const KIND_OF_TYPE: Readonly<Record<string, BookingKind>> = {
+const KIND_OF_TYPE: Readonly<Record<string, TransactionKind>> = {
   trade: 'trade',
   redemption: 'trade',
   expiry: 'trade',
@@ -90,7 +90,7 @@ const KIND_OF_TYPE: Readonly<Record<string, BookingKind>> = {
   variation_margin: 'return',
 }
 
-const NEEDS_INSTRUMENT: ReadonlySet<BookingKind> = new Set([
+const NEEDS_INSTRUMENT: ReadonlySet<TransactionKind> = new Set([
   'trade',
   'split',
   'valuation',
@@ -98,8 +98,8 @@ const NEEDS_INSTRUMENT: ReadonlySet<BookingKind> = new Set([
   'return',
 ])
 
-/** The kind of a booking, or null for types that the engine cannot book yet. */
-export function bookingKind(transaction: Transaction): BookingKind | null {
+/** The kind of a transaction, or null for types that the engine cannot snapshot yet. */
+export function transactionKind(transaction: Transaction): TransactionKind | null {
   const { type, instrument, quantity } = transaction
   if (type === 'transfer_in' || type === 'transfer_out') return instrument === undefined ? 'cash' : 'delivery'
   if (type === 'distribution') return quantity === undefined ? 'income' : 'trade'
@@ -142,7 +142,7 @@ function frameOf(transaction: Transaction, instrument: Instrument | undefined, c
   }
 }
 
-function settled(frame: Frame, kind: BookingKind, facts: Partial<Settled>): Settled {
+function settled(frame: Frame, kind: TransactionKind, facts: Partial<Settled>): Settled {
   return {
     kind,
     settleCurrency: frame.settle,
@@ -162,8 +162,8 @@ function settled(frame: Frame, kind: BookingKind, facts: Partial<Settled>): Sett
   }
 }
 
-/** The gross amount in the instrument's currency as booked: the amount, else quantity x price x contract size, else null. */
-function bookedGross(frame: Frame, quantity: Exact): Exact | null {
+/** The gross amount in the instrument's currency as posted: the amount, else quantity x price x contract size, else null. */
+function postedGross(frame: Frame, quantity: Exact): Exact | null {
   const { transaction, instrument, otherFactor } = frame
   if (transaction.amount !== undefined) return absolute(decimal(transaction.amount, otherFactor))
   if (transaction.price === undefined) return null
@@ -195,7 +195,7 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
   const quantity = exact(transaction.quantity ?? 0)
   const sign = signOf(quantity) < 0 ? -1 : 1
   const costs = add(fees, taxes)
-  const booked = bookedGross(frame, quantity)
+  const posted = postedGross(frame, quantity)
   const accrued = decimal(transaction.accrued, frame.otherFactor)
   const hasNet = transaction.net !== undefined
   const net = decimal(transaction.net, frame.settleFactor)
@@ -204,10 +204,10 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
     ? sign > 0
       ? subtract(net, costs)
       : add(net, costs)
-    : booked === null
+    : posted === null
       ? ZERO
-      : toSettled(frame, add(booked, accrued))
-  const other = grossInOther(frame, booked, total, accrued)
+      : toSettled(frame, add(posted, accrued))
+  const other = grossInOther(frame, posted, total, accrued)
   const rate = other + toNumber(accrued) === 0 ? Number.NaN : toNumber(total) / (other + toNumber(accrued))
   const accruedSettled = accrued.units === 0 ? 0 : toNumber(accrued) * rate
   const gross = toNumber(total) - accruedSettled
@@ -224,16 +224,16 @@ function settleTrade(frame: Frame, kind: 'trade' | 'delivery'): Settled {
     income: accruedSettled === 0 ? 0 : -sign * accruedSettled,
     fees: toNumber(fees),
     taxes: toNumber(taxes),
-    unitPrice: units === 0 || (!hasNet && booked === null) ? Number.NaN : other / units,
+    unitPrice: units === 0 || (!hasNet && posted === null) ? Number.NaN : other / units,
     notional: 0,
-    hasValue: hasNet || booked !== null,
+    hasValue: hasNet || posted !== null,
   }
 }
 
-/** The instrument leg in the instrument's currency: as booked, else what was settled at the recorded or the market rate. */
-function grossInOther(frame: Frame, booked: Exact | null, total: Exact, accrued: Exact): number {
+/** The instrument leg in the instrument's currency: as posted, else what was settled at the recorded or the market rate. */
+function grossInOther(frame: Frame, posted: Exact | null, total: Exact, accrued: Exact): number {
   if (frame.settle === frame.other) return toNumber(subtract(total, accrued))
-  if (booked !== null) return toNumber(booked)
+  if (posted !== null) return toNumber(posted)
   const rate = frame.transaction.rate
   const perSettled =
     rate === undefined
@@ -245,16 +245,16 @@ function grossInOther(frame: Frame, booked: Exact | null, total: Exact, accrued:
 function settleIncome(frame: Frame): Settled {
   const { transaction, fees, taxes } = frame
   const costs = add(fees, taxes)
-  const booked = transaction.amount === undefined ? null : decimal(transaction.amount, frame.otherFactor)
+  const posted = transaction.amount === undefined ? null : decimal(transaction.amount, frame.otherFactor)
   const gross =
     transaction.net === undefined
-      ? toSettled(frame, booked ?? ZERO)
+      ? toSettled(frame, posted ?? ZERO)
       : add(decimal(transaction.net, frame.settleFactor), costs)
   const grossNumber = toNumber(gross)
   return settled(frame, 'income', {
     cash: subtract(gross, costs),
     income: grossNumber,
-    perSettled: booked === null || grossNumber === 0 ? Number.NaN : toNumber(booked) / grossNumber,
+    perSettled: posted === null || grossNumber === 0 ? Number.NaN : toNumber(posted) / grossNumber,
   })
 }
 
@@ -317,14 +317,14 @@ function settleAction(frame: Frame): Settled {
 /** Futures and forwards cost nothing: whatever they state as their amount, a trade moves its costs alone. */
 function settleContract(frame: Frame): Settled {
   const quantity = exact(frame.transaction.quantity ?? 0)
-  const booked = bookedGross(frame, quantity)
+  const posted = postedGross(frame, quantity)
   const units = Math.abs(toNumber(quantity)) * (frame.instrument?.contractSize ?? 1)
   return settled(frame, 'trade', {
     quantity,
     cash: negate(add(frame.fees, frame.taxes)),
-    notional: booked === null ? 0 : toNumber(booked) * signOf(quantity),
-    unitPrice: booked === null || units === 0 ? Number.NaN : toNumber(booked) / units,
-    hasValue: booked !== null,
+    notional: posted === null ? 0 : toNumber(posted) * signOf(quantity),
+    unitPrice: posted === null || units === 0 ? Number.NaN : toNumber(posted) / units,
+    hasValue: posted !== null,
   })
 }
 
@@ -349,7 +349,7 @@ function settleValuation(frame: Frame): Settled {
 }
 
 /**
- * States a booking's legs in its settlement currency.
+ * States a transaction's legs in its settlement currency.
  *
  *     buy:     cash = -(gross + accrued + fees + taxes)      sell: cash = gross + accrued - fees - taxes
  *     income:  cash = gross - fees - taxes
@@ -360,7 +360,7 @@ function settleValuation(frame: Frame): Settled {
  */
 export function settle(
   transaction: Transaction,
-  kind: BookingKind,
+  kind: TransactionKind,
   instrument: Instrument | undefined,
   convert: ConvertRate,
 ): Settled {

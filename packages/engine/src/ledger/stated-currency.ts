@@ -9,7 +9,7 @@ export interface StatedCurrency {
   readonly factor: Exact | null
 }
 
-/** Every booking names one or two codes, and there are few of them. */
+/** Every transaction names one or two codes, and there are few of them. */
 const known = new Map<string, StatedCurrency>()
 const MOST_KNOWN = 1000
 

@@ -1,40 +1,40 @@
 import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
-import { type BookingKind, bookingKind, type ConvertRate, settle } from './settle.ts'
+import { type TransactionKind, transactionKind, type ConvertRate, settle } from './settle.ts'
 
-/** Kinds of bookings that move no money by nature, whatever value they state. */
-const WITHOUT_MONEY: ReadonlySet<BookingKind> = new Set(['delivery', 'split', 'valuation'])
+/** Kinds of transactions that move no money by nature, whatever value they state. */
+const WITHOUT_MONEY: ReadonlySet<TransactionKind> = new Set(['delivery', 'split', 'valuation'])
 
-/** The money of one booking, for lists of transactions. Amounts in `currency` unless said otherwise. */
-export interface BookingMoney {
+/** The money of one transaction, for lists of transactions. Amounts in `currency` unless said otherwise. */
+export interface TransactionMoney {
   /** What it settled in; minor units are stated in their currency. */
   readonly currency: string
   /** The instrument's currency, or the one received in a conversion. */
   readonly otherCurrency: string
   /** Signed change of the cash, costs included; NaN where no money moves by nature. */
   readonly cash: number
-  /** Value of the booking without costs, a magnitude: what a conversion paid for what it received. */
+  /** Value of the transaction without costs, a magnitude: what a conversion paid for what it received. */
   readonly gross: number
   /** Received in a conversion, in the other currency. */
   readonly received: number
-  /** Amount in the other currency per unit settled; NaN where the booking does not say. */
+  /** Amount in the other currency per unit settled; NaN where the transaction does not say. */
   readonly perSettled: number
   readonly fees: number
   readonly taxes: number
   /** Per unit without costs, in the instrument's currency; NaN without a price. */
   readonly unitPrice: number
-  /** A charge is its costs; in any other booking costs come with something else. */
+  /** A charge is its costs; in any other transaction costs come with something else. */
   readonly isCharge: boolean
 }
 
-/** What a booking did to money, or null for types that cannot be booked. */
+/** What a transaction did to money, or null for types that cannot be posted. */
 export function moneyOf(
   transaction: Transaction,
   instrument: Instrument | undefined,
   convert: ConvertRate,
-): BookingMoney | null {
-  const kind = bookingKind(transaction)
+): TransactionMoney | null {
+  const kind = transactionKind(transaction)
   if (kind === null) return null
   const settled = settle(transaction, kind, instrument, convert)
   return {
@@ -52,12 +52,12 @@ export function moneyOf(
 }
 
 /**
- * What one unit of a booking's settlement currency is worth in the currency asked for, for all amounts of the
- * booking alike: 1 when it settled in it; else as recorded when it is the other currency of the booking; else the
+ * What one unit of a transaction's settlement currency is worth in the currency asked for, for all amounts of the
+ * transaction alike: 1 when it settled in it; else as recorded when it is the other currency of the transaction; else the
  * market rate of its day. NaN when there is none.
  */
-export function bookingRateInto(
-  money: Pick<BookingMoney, 'currency' | 'otherCurrency' | 'perSettled'>,
+export function postingRateInto(
+  money: Pick<TransactionMoney, 'currency' | 'otherCurrency' | 'perSettled'>,
   currency: string,
   day: Day,
   convert: ConvertRate,

@@ -1,7 +1,7 @@
 import { exact, toNumber } from '../money/exact.ts'
 import type { Instrument, Ledger, Transaction } from './ledger.ts'
 
-/** Units and what one of them is worth, while the bookings of one fund in one account are read. */
+/** Units and what one of them is worth, while the transactions of one fund in one account are read. */
 interface Stake {
   units: number
   price: number
@@ -52,7 +52,7 @@ function inOrder(a: Transaction, b: Transaction): number {
 /**
  * A ledger in which funds of private equity that state money only have units. A call then earns nothing by itself,
  * and between two valuations the value is the last one, plus calls, less what was given back. Ledgers without such
- * bookings are returned as they are.
+ * transactions are returned as they are.
  */
 export function unitized(ledger: Ledger): Ledger {
   const funds = new Map<string, Instrument>()

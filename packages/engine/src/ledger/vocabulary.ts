@@ -75,16 +75,16 @@ export type FeeGroupKey = (typeof FEE_GROUP_KEYS)[number]
 /**
  * What can be said about a figure beside its value.
  * - no_price, no_rate: cannot be valued, is outside the totals until its first valued close
- * - stale: valued with a quote older than a week; estimated: valued with the price of a booking
+ * - stale: valued with a quote older than a week; estimated: valued with the price of a transaction
  * - provisional: past its last day (an option that was worth something, a future, a forward, a bond at its nominal),
- *   and nobody booked what became of it
- * - overdue: a coupon or repayment that was due more than ten days ago and is not booked, a loan past its maturity
+ *   and nobody posted what became of it
+ * - overdue: a coupon or repayment that was due more than ten days ago and is not posted, a loan past its maturity
  * - oversold: sold more than was held where the account does not allow shorts
  * - unlinked: some of the P/L fell on days without capital, so the return leaves it out
  * - base_lost: a day lost the whole capital or more, so no return can be linked
  * - unowned: income of an instrument that was never held, shown with the cash
  * - ambiguous: more than one internal rate of return
- * - not_supported: a transaction that the engine does not know how to book
+ * - not_supported: a transaction that the engine does not know how to snapshot
  */
 export const FLAGS = [
   'no_price',

@@ -1,8 +1,8 @@
 /**
- * Exact decimals for what is booked. A value is `units / 10^scale`: sums and products are exact, so that a cash
+ * Exact decimals for what is posted. A value is `units / 10^scale`: sums and products are exact, so that a cash
  * balance equals the bank's to the last digit. Units are a plain number as long as it is a safe integer, which
  * is nearly always and costs nothing, and a bigint beyond. There is no division: what has to be divided (a
- * piece of a lot) is measured, not booked, and is float64.
+ * piece of a lot) is measured, not posted, and is float64.
  */
 export interface Exact {
   readonly units: number | bigint

@@ -5,7 +5,7 @@ import { type Exact, toNumber } from '../money/exact.ts'
 import { changeQuantity, type Holding, openPosition } from './holdings.ts'
 import { type Costs, EVENT, FEE, INCOME, writeEvent } from './journal.ts'
 import { addLot } from './lots.ts'
-import { type Desk, placeOf, type Slot } from './posting-context.ts'
+import { type PostingContext, placeOf, type Slot } from './posting-context.ts'
 
 /** Which pieces arrive, and what happens to them on the way. */
 export interface Arrival {
@@ -24,21 +24,21 @@ export interface Arrival {
  * unless another is given. `units` (signed) are shared out by the units of the pieces.
  */
 export function writeArrival(
-  desk: Desk,
+  context: PostingContext,
   slot: Slot,
   target: Holding,
   units: Exact,
   costs: Costs,
   { pieceFrom, costShare = 1, paid = 0, lotDay }: Arrival,
 ): void {
-  const { journal } = desk.holdings
+  const { journal } = context.holdings
   const { pieces, lots } = journal
   const pieceTo = pieces.lot.length
   const quantity = toNumber(units)
   const position =
     target.position >= 0
       ? target.position
-      : openPosition(desk.holdings, target, slot.entry.transaction.id, Math.sign(quantity), slot.day)
+      : openPosition(context.holdings, target, slot.entry.transaction.id, Math.sign(quantity), slot.day)
   const lotFrom = lots.position.length
   let left = 0
   for (let piece = pieceFrom; piece < pieceTo; piece += 1) left += pieces.units[piece] ?? 0
@@ -53,12 +53,12 @@ export function writeArrival(
       transaction: lots.transaction[parent] ?? -1,
       day: lotDay ?? lots.day[parent] ?? slot.day,
       units: factor === 1 ? pieceUnits : pieceUnits * factor,
-      unitCost: carriedUnitCost(desk, slot, target, parent, costShare / factor, paidPerUnit),
+      unitCost: carriedUnitCost(context, slot, target, parent, costShare / factor, paidPerUnit),
       parentPiece: piece,
       paid: (paid * pieceUnits) / left,
     })
   }
-  const after = changeQuantity(desk.holdings, target, units, slot.day)
+  const after = changeQuantity(context.holdings, target, units, slot.day)
   const what = { kind: EVENT.carryIn, quantity, after, lotFrom, pieceFrom: pieceTo, poolShare: 0 }
   writeEvent(journal, placeOf(slot, position), what, costs, INCOME.none, FEE.fees)
 }
@@ -70,14 +70,14 @@ export function writeArrival(
  * @param units Units of the parent in a unit of the target, times the share of their cost that comes with it.
  */
 function carriedUnitCost(
-  desk: Desk,
+  context: PostingContext,
   { day }: Slot,
   target: Holding,
   parent: number,
   units: number,
   paid: number,
 ): number {
-  const { instruments, journal } = desk.holdings
+  const { instruments, journal } = context.holdings
   const { lots, positions } = journal
   const unitCost = lots.unitCost[parent] ?? 0
   const source = lots.position[parent] ?? -1
@@ -85,16 +85,16 @@ function carriedUnitCost(
   if (from === target.instrument && paid === 0) return unitCost * units
   const [old, instrument] = [instruments[from], instruments[target.instrument]]
   const [paidIn, quotedIn] = [old, instrument].map(facts => currencyUnit(facts?.currency ?? '').currency)
-  const rate = desk.convert(paidIn ?? '', quotedIn ?? '', day)
+  const rate = context.convert(paidIn ?? '', quotedIn ?? '', day)
   const worth = unitCost * (old?.contractSize ?? 1) * factorOn(old, day) * (Number.isFinite(rate) ? rate : 1)
   const cost = Math.abs(Math.sign(positions.side[source] ?? 1) * worth * units + paid)
   return asQuoted(instrument, cost / (instrument?.contractSize ?? 1), day)
 }
 
 /** The leg at the price that its value makes, which ranks its lots. */
-export function atPrice(desk: Desk, slot: Slot, value: number): Slot {
+export function atPrice(context: PostingContext, slot: Slot, value: number): Slot {
   const { settled } = slot.entry
-  const instrument = desk.holdings.instruments[slot.entry.instrument]
+  const instrument = context.holdings.instruments[slot.entry.instrument]
   const units = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1)
   const unitPrice = asQuoted(instrument, Math.abs(value) / units, slot.day)
   return { ...slot, entry: { ...slot.entry, settled: { ...settled, unitPrice } } }

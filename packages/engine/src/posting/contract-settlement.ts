@@ -1,9 +1,9 @@
 import { type Exact, exact, negate, signOf, toNumber } from '../money/exact.ts'
 import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
-import { bookConversion } from './income-and-cash.ts'
+import { postConversion } from './income-and-cash.ts'
 import { EVENT } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type Desk, type Entry, valueOnly, writeBooking, writeCash } from './posting-context.ts'
+import { type PostingContext, type Entry, valueOnly, writePosting, writeCash } from './posting-context.ts'
 import { writeClosing } from './trades.ts'
 
 /** The quantity that ends with a settlement: what it states, never more than is held. */
@@ -23,18 +23,18 @@ function endingOf(holding: Holding, stated: Exact): Exact {
  * worth is realized, as it cost nothing. Where no forward is held, or a rate is missing, the money alone is a
  * conversion, and the forward ends with nothing.
  */
-export function bookSettlement(desk: Desk, entry: Entry): void {
+export function postSettlement(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
   const { day } = transaction
-  const instrument = desk.holdings.instruments[entry.instrument]
-  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
+  const instrument = context.holdings.instruments[entry.instrument]
+  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
   if (instrument?.type !== 'fx_forward' || holding.position < 0) {
-    bookConversion(desk, entry)
+    postConversion(context, entry)
     return
   }
-  const currency = desk.currencyOf(entry.instrument)
-  const paidRate = desk.convert(settled.settleCurrency, currency, day)
-  const receivedRate = desk.convert(settled.otherCurrency, currency, day)
+  const currency = context.currencyOf(entry.instrument)
+  const paidRate = context.convert(settled.settleCurrency, currency, day)
+  const receivedRate = context.convert(settled.otherCurrency, currency, day)
   const received = toNumber(settled.received) * receivedRate
   const found = received - settled.gross * paidRate
   const isValued = Number.isFinite(found)
@@ -42,19 +42,19 @@ export function bookSettlement(desk: Desk, entry: Entry): void {
   const legs = isValued
     ? { ...settled, settleCurrency: currency, otherCurrency: currency, perSettled: Number.NaN }
     : settled
-  const slot = { entry, booking: writeBooking(desk, legs, day), day }
+  const slot = { entry, posting: writePosting(context, legs, day), day }
   const ending = endingOf(holding, settled.quantity)
   const share = toNumber(ending) / -heldQuantity(holding)
   holding.owed *= 1 - share
-  writeClosing(desk, slot, holding, ending, valueOnly(-value), EVENT.close)
-  const { journal } = desk.holdings
+  writeClosing(context, slot, holding, ending, valueOnly(-value), EVENT.close)
+  const { journal } = context.holdings
   if (holding.position >= 0) journal.owed.set(journal.events.day.length - 1, holding.owed)
   const costRate = isValued ? paidRate : 1
   const [fees, taxes] = [settled.fees * costRate, settled.taxes * costRate]
   const paid = toNumber(settled.cash) * costRate
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, { booked: paid, income: 0, fees, taxes })
+  writeCash(context, slot, settled.settleCurrency, settled.cash, { posted: paid, income: 0, fees, taxes })
   writeCash(
-    desk,
+    context,
     slot,
     settled.otherCurrency,
     settled.received,

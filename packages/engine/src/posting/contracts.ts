@@ -2,7 +2,7 @@ import { add, exact, negate, subtract, toNumber } from '../money/exact.ts'
 import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
 import { EVENT } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type Desk, type Entry, valueOnly, writeBooking, writeCash } from './posting-context.ts'
+import { type PostingContext, type Entry, valueOnly, writePosting, writeCash } from './posting-context.ts'
 import { writeTrade } from './trades.ts'
 
 /** Both parts of a trade that crosses zero, amounts pro rata; the money stays with the whole. */
@@ -24,52 +24,52 @@ function splitAtZero(entry: Entry, holding: Holding): [closing: Entry, opening: 
   ]
 }
 
-/** Writes one part of a trade. @returns what is paid without a booking of its own, in the settlement currency. */
-function writeContract(desk: Desk, holding: Holding, entry: Entry, booking: number): number {
-  const { holdings } = desk
+/** Writes one part of a trade. @returns what is paid without a transaction of its own, in the settlement currency. */
+function writeContract(context: PostingContext, holding: Holding, entry: Entry, posting: number): number {
+  const { holdings } = context
   const { settled, account, instrument } = entry
   const { day } = entry.transaction
   const held = heldQuantity(holding)
   const quantity = toNumber(settled.quantity)
   const size = holdings.instruments[instrument]?.contractSize ?? 1
-  const atClose = quantity * size * desk.closeOn(instrument, day)
+  const atClose = quantity * size * context.closeOn(instrument, day)
   const notional = settled.hasValue ? settled.notional : Number.isFinite(atClose) ? atClose : 0
   const isClosing = held * quantity < 0
-  const paysItself = isClosing && !desk.marginKeys.has(account * holdings.instruments.length + instrument)
+  const paysItself = isClosing && !context.marginKeys.has(account * holdings.instruments.length + instrument)
   const leaving = paysItself ? (holding.owed * -quantity) / held : 0
-  const rate = desk.convert(settled.otherCurrency, settled.settleCurrency, day)
+  const rate = context.convert(settled.otherCurrency, settled.settleCurrency, day)
   const paid = paysItself && Number.isFinite(rate) ? (-notional - leaving) * rate : 0
   if (holding.position < 0) holding.owed = 0
   holding.owed += paysItself ? -leaving : notional
-  const costs = { booked: -paid, income: 0, fees: settled.fees, taxes: settled.taxes }
-  writeTrade(desk, { entry, booking, day }, holding, costs, EVENT.close)
+  const costs = { posted: -paid, income: 0, fees: settled.fees, taxes: settled.taxes }
+  writeTrade(context, { entry, posting, day }, holding, costs, EVENT.close)
   holdings.journal.owed.set(holdings.journal.events.day.length - 1, holding.owed)
   return paid
 }
 
 /**
- * A trade in a future or forward. It costs nothing: no value is booked, and the contract is worth what it has won
+ * A trade in a future or forward. It costs nothing: no value is posted, and the contract is worth what it has won
  * and not been paid.
  *
  *     value = units x close - owed        owed = sum of units x price of its trades + variation margin paid
  *
  * Contracts that are closed stay in `owed` at their price, so what they won is part of the value until it is
- * paid. Where an account books no variation margin for the instrument it is paid when contracts are closed: their
+ * paid. Where an account snapshots no variation margin for the instrument it is paid when contracts are closed: their
  * share of the value at the price of the closing. A trade without a price is taken at the close. Unit of owed:
  * the instrument's currency.
  */
-export function bookContract(desk: Desk, entry: Entry): void {
+export function postContract(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
-  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
+  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
   const held = heldQuantity(holding)
   const quantity = toNumber(settled.quantity)
   if (quantity === 0) return
-  const booking = writeBooking(desk, settled, transaction.day)
+  const posting = writePosting(context, settled, transaction.day)
   const crosses = held * quantity < 0 && Math.abs(quantity) > Math.abs(held) + DUST
   let paid = 0
   for (const part of crosses ? splitAtZero(entry, holding) : [entry])
-    paid += writeContract(desk, holding, part, booking)
+    paid += writeContract(context, holding, part, posting)
   const cash = paid === 0 ? settled.cash : add(settled.cash, exact(paid))
-  const slot = { entry, booking, day: transaction.day }
-  writeCash(desk, slot, settled.settleCurrency, cash, valueOnly(toNumber(cash)))
+  const slot = { entry, posting, day: transaction.day }
+  writeCash(context, slot, settled.settleCurrency, cash, valueOnly(toNumber(cash)))
 }

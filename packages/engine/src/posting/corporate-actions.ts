@@ -18,24 +18,24 @@ import { type Holding, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
 import { DUST, markLots, restateLots } from './lots.ts'
 import {
-  type Desk,
+  type PostingContext,
   type Entry,
   placeOf,
   type Slot,
   valueOnly,
-  writeBooking,
+  writePosting,
   writeCash,
 } from './posting-context.ts'
 import { writeClosing, writeTrade } from './trades.ts'
 
 /** The leg with its value, in the currency it settles in: as stated, else at the close of the day. */
-export function valued(desk: Desk, entry: Entry, day: Day): Settled {
+export function valued(context: PostingContext, entry: Entry, day: Day): Settled {
   const { settled } = entry
   if (settled.hasValue) return settled
-  const rate = desk.convert(settled.otherCurrency, settled.settleCurrency, day)
-  const close = desk.closeOn(entry.instrument, day)
+  const rate = context.convert(settled.otherCurrency, settled.settleCurrency, day)
+  const close = context.closeOn(entry.instrument, day)
   if (!Number.isFinite(rate * close)) return { ...settled, gross: 0, unitPrice: 0 }
-  const instrument = desk.holdings.instruments[entry.instrument]
+  const instrument = context.holdings.instruments[entry.instrument]
   const gross = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1) * close * rate
   return { ...settled, gross, perSettled: 1 / rate, unitPrice: asQuoted(instrument, close, day) }
 }
@@ -57,13 +57,13 @@ function paymentOf(entry: Entry, old: Exact): Payment {
   return { money, fraction: size >= DUST && size < 1 ? fraction : null }
 }
 
-function costsOf(settled: Settled, booked: number): Costs {
-  return { booked, income: 0, fees: settled.fees, taxes: settled.taxes }
+function costsOf(settled: Settled, posted: number): Costs {
+  return { posted, income: 0, fees: settled.fees, taxes: settled.taxes }
 }
 
 /** New shares arrive with the pieces' cost; the fraction that was paid in money is sold at once. */
 function writeNewShares(
-  desk: Desk,
+  context: PostingContext,
   slot: Slot,
   target: Holding,
   pieceFrom: number,
@@ -73,8 +73,8 @@ function writeNewShares(
 ): void {
   const { settled } = slot.entry
   const arriving = fraction === null ? settled.quantity : add(settled.quantity, fraction)
-  writeArrival(desk, slot, target, arriving, costsOf(settled, value), { pieceFrom, costShare })
-  if (fraction !== null) writeClosing(desk, slot, target, negate(fraction), valueOnly(-money), EVENT.close)
+  writeArrival(context, slot, target, arriving, costsOf(settled, value), { pieceFrom, costShare })
+  if (fraction !== null) writeClosing(context, slot, target, negate(fraction), valueOnly(-money), EVENT.close)
 }
 
 /** The value of everything that arrives, the fraction included. */
@@ -92,12 +92,12 @@ function arrivingValue(settled: Settled, { fraction }: Payment): number {
  * it lowers the cost of the child. A parent that cannot be valued gives no cost; a child that arrives where the
  * parent is not held comes in at its value.
  */
-export function bookSpinOff(desk: Desk, giver: Entry, entry: Entry): void {
-  const { holdings } = desk
+export function postSpinOff(context: PostingContext, giver: Entry, entry: Entry): void {
+  const { holdings } = context
   const { journal } = holdings
   const day = Math.max(giver.transaction.day, entry.transaction.day)
-  const settled = valued(desk, entry, day)
-  const slot = { entry: { ...entry, settled }, booking: writeBooking(desk, settled, day), day }
+  const settled = valued(context, entry, day)
+  const slot = { entry: { ...entry, settled }, posting: writePosting(context, settled, day), day }
   const parent = holdingOf(holdings, giver.account, giver.instrument)
   const child = holdingOf(holdings, entry.account, entry.instrument)
   const side = signOf(settled.quantity)
@@ -108,7 +108,7 @@ export function bookSpinOff(desk: Desk, giver: Entry, entry: Entry): void {
   if (isHeld) {
     const pieceFrom = journal.pieces.lot.length
     markLots(journal, parent.lots)
-    const share = basisShare(desk, slot, parent, Math.abs(value))
+    const share = basisShare(context, slot, parent, Math.abs(value))
     const change = {
       ...plainChange(journal, EVENT.giveCost, 0, heldQuantity(parent)),
       pieceFrom,
@@ -122,25 +122,25 @@ export function bookSpinOff(desk: Desk, giver: Entry, entry: Entry): void {
       INCOME.none,
       FEE.fees,
     )
-    writeNewShares(desk, slot, child, pieceFrom, value, payment, share)
+    writeNewShares(context, slot, child, pieceFrom, value, payment, share)
     restateLots(journal, parent.lots, unitCost => unitCost * (1 - share))
-  } else writeTrade(desk, slot, child, costsOf(settled, value), EVENT.close)
+  } else writeTrade(context, slot, child, costsOf(settled, value), EVENT.close)
   const loose = payment.fraction === null ? toNumber(settled.cash) + settled.fees + settled.taxes : 0
-  if (loose !== 0 && child.position >= 0) writeGivenBack(desk, slot, child, loose)
+  if (loose !== 0 && child.position >= 0) writeGivenBack(context, slot, child, loose)
   if (signOf(settled.cash) !== 0)
-    writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+    writeCash(context, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }
 
-function basisShare(desk: Desk, slot: Slot, parent: Holding, value: number): number {
+function basisShare(context: PostingContext, slot: Slot, parent: Holding, value: number): number {
   const stated = slot.entry.transaction.basisShare
   if (stated !== undefined) return Math.min(1, Math.max(0, toNumber(exact(stated))))
-  const { instruments, journal, currencyIndex } = desk.holdings
+  const { instruments, journal, currencyIndex } = context.holdings
   const instrument = instruments[parent.instrument]
   const currency = journal.positions.currency[parent.position] ?? -1
   const name = [...currencyIndex].find(([, index]) => index === currency)?.[0] ?? ''
-  const rate = desk.convert(name, slot.entry.settled.settleCurrency, slot.day)
+  const rate = context.convert(name, slot.entry.settled.settleCurrency, slot.day)
   const units = Math.abs(heldQuantity(parent)) * (instrument?.contractSize ?? 1)
-  const share = value / (value + units * desk.closeOn(parent.instrument, slot.day) * rate)
+  const share = value / (value + units * context.closeOn(parent.instrument, slot.day) * rate)
   return Number.isFinite(share) ? share : 0
 }
 
@@ -148,18 +148,18 @@ function basisShare(desk: Desk, slot: Slot, parent: Holding, value: number): num
  * A merger, or the change of an identifier: the old shares leave, the new ones arrive with the dates and cost of
  * their lots, at the value of the new ones. Nothing is realized but for money: a fraction that the ratio leaves
  * over is sold as new shares; other money m is the price of the part m / (m + value) of the old shares. Where
- * the old shares are not held, or the new ones are held on the other side, both legs are booked at their value.
+ * the old shares are not held, or the new ones are held on the other side, both legs are posted at their value.
  */
-export function bookMerger(desk: Desk, out: Entry, into: Entry): void {
-  const { holdings } = desk
+export function postMerger(context: PostingContext, out: Entry, into: Entry): void {
+  const { holdings } = context
   const day = Math.max(out.transaction.day, into.transaction.day)
-  const settled = valued(desk, into, day)
-  const booking = writeBooking(desk, settled, day)
+  const settled = valued(context, into, day)
+  const posting = writePosting(context, settled, day)
   const source = holdingOf(holdings, out.account, out.instrument)
   const target = holdingOf(holdings, into.account, into.instrument)
   const old = absolute(out.settled.quantity)
-  const leaving = { entry: out, booking, day }
-  const arriving = { entry: { ...into, settled }, booking, day }
+  const leaving = { entry: out, posting, day }
+  const arriving = { entry: { ...into, settled }, posting, day }
   const payment = paymentOf(into, old)
   const boot = payment.fraction === null ? payment.money : 0
   const canCarry =
@@ -170,57 +170,57 @@ export function bookMerger(desk: Desk, out: Entry, into: Entry): void {
   if (canCarry) {
     const value = arrivingValue(settled, payment)
     const sold = boot === 0 ? null : scaleBy(old, exact(boot), exact(boot + value))
-    if (sold !== null) writeClosing(desk, leaving, source, negate(sold), valueOnly(-boot), EVENT.close)
+    if (sold !== null) writeClosing(context, leaving, source, negate(sold), valueOnly(-boot), EVENT.close)
     const pieceFrom = holdings.journal.pieces.lot.length
     if (source.position >= 0) {
       const rest = sold === null ? old : subtract(old, sold)
-      writeClosing(desk, leaving, source, negate(rest), valueOnly(-value), EVENT.carryOut)
-      writeNewShares(desk, arriving, target, pieceFrom, value, payment)
+      writeClosing(context, leaving, source, negate(rest), valueOnly(-value), EVENT.carryOut)
+      writeNewShares(context, arriving, target, pieceFrom, value, payment)
     }
   } else {
     const worth = settled.gross + payment.money
-    writeTrade(desk, atPrice(desk, leaving, worth), source, valueOnly(-worth), EVENT.close)
-    writeTrade(desk, arriving, target, costsOf(settled, settled.gross), EVENT.close)
+    writeTrade(context, atPrice(context, leaving, worth), source, valueOnly(-worth), EVENT.close)
+    writeTrade(context, arriving, target, costsOf(settled, settled.gross), EVENT.close)
   }
   if (signOf(settled.cash) !== 0)
-    writeCash(desk, arriving, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+    writeCash(context, arriving, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }
 
 /** Money out of a position, signed as the position receives it. */
-function writeGivenBack(desk: Desk, slot: Slot, holding: Holding, money: number): void {
-  const { journal } = desk.holdings
+function writeGivenBack(context: PostingContext, slot: Slot, holding: Holding, money: number): void {
+  const { journal } = context.holdings
   const pieceFrom = journal.pieces.lot.length
   markLots(journal, holding.lots)
   const change = { ...plainChange(journal, EVENT.giveBack, 0, heldQuantity(holding)), pieceFrom }
   writeEvent(journal, placeOf(slot, holding.position), change, valueOnly(-money), INCOME.none, FEE.fees)
-  lowerUnitCosts(desk, slot, holding, money)
+  lowerUnitCosts(context, slot, holding, money)
 }
 
 /** Money out of a position leaves its lots cheaper, by as much per unit. Contracts have no cost that it could lower. */
-function lowerUnitCosts(desk: Desk, { entry, day }: Slot, holding: Holding, money: number): void {
-  const instrument = desk.holdings.instruments[holding.instrument]
+function lowerUnitCosts(context: PostingContext, { entry, day }: Slot, holding: Holding, money: number): void {
+  const instrument = context.holdings.instruments[holding.instrument]
   if (CONTRACT_TYPES.has(instrument?.type ?? '')) return
-  const rate = settledRate(desk, entry)
+  const rate = settledRate(context, entry)
   const perUnit = (money * (Number.isFinite(rate) ? rate : 1)) / heldQuantity(holding)
   const lowered = asQuoted(instrument, perUnit / (instrument?.contractSize ?? 1), day)
-  restateLots(desk.holdings.journal, holding.lots, unitCost =>
+  restateLots(context.holdings.journal, holding.lots, unitCost =>
     unitCost > 0 ? Math.max(0, unitCost - lowered) : unitCost,
   )
 }
 
-/** The instrument's currency per unit settled: as booked, else at the market. */
-function settledRate(desk: Desk, { settled, transaction }: Entry): number {
+/** The instrument's currency per unit settled: as posted, else at the market. */
+function settledRate(context: PostingContext, { settled, transaction }: Entry): number {
   return Number.isNaN(settled.perSettled)
-    ? desk.convert(settled.settleCurrency, settled.otherCurrency, transaction.day)
+    ? context.convert(settled.settleCurrency, settled.otherCurrency, transaction.day)
     : settled.perSettled
 }
 
 /** The share of what was owed before that a repayment is: repaid / (repaid + nominal x pool factor afterwards). */
-function sharePaidDown(desk: Desk, entry: Entry, holding: Holding): number {
+function sharePaidDown(context: PostingContext, entry: Entry, holding: Holding): number {
   const { settled, transaction } = entry
-  const facts = desk.holdings.instruments[entry.instrument]
+  const facts = context.holdings.instruments[entry.instrument]
   if (!facts) return 0
-  const repaid = Math.abs(settled.gross * settledRate(desk, entry))
+  const repaid = Math.abs(settled.gross * settledRate(context, entry))
   const left = Math.abs(heldQuantity(holding)) * nominalOf(facts) * factorOn(facts, transaction.day)
   const share = repaid / (repaid + left)
   return Number.isFinite(share) ? share : 0
@@ -232,17 +232,17 @@ function sharePaidDown(desk: Desk, entry: Entry, holding: Holding): number {
  * a part of the nominal, and the same part of the cost leaves. What arrives after the close belongs to the position
  * that held it and is realized.
  */
-export function bookReturn(desk: Desk, entry: Entry): void {
+export function postReturn(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
-  const { journal } = desk.holdings
-  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
-  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
-  const owner = ownerOf(desk.holdings, holding, transaction.exDay)
+  const { journal } = context.holdings
+  const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
+  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
+  const owner = ownerOf(context.holdings, holding, transaction.exDay)
   const isOpen = owner >= 0 && owner === holding.position
   const costs = costsOf(settled, -settled.gross)
   if (owner < 0) {
-    const cash = { ...costs, booked: toNumber(settled.cash), income: settled.gross }
-    writeCash(desk, slot, settled.settleCurrency, settled.cash, cash, { income: INCOME.other, fee: FEE.fees })
+    const cash = { ...costs, posted: toNumber(settled.cash), income: settled.gross }
+    writeCash(context, slot, settled.settleCurrency, settled.cash, cash, { income: INCOME.other, fee: FEE.fees })
     return
   }
   const pieceFrom = journal.pieces.lot.length
@@ -252,13 +252,13 @@ export function bookReturn(desk: Desk, entry: Entry): void {
   const change = {
     ...plainChange(journal, kind, 0, isOpen ? heldQuantity(holding) : 0),
     pieceFrom,
-    poolShare: isPaidDown ? sharePaidDown(desk, entry, holding) : 0,
+    poolShare: isPaidDown ? sharePaidDown(context, entry, holding) : 0,
   }
   writeEvent(journal, placeOf(slot, owner), change, costs, INCOME.none, FEE.fees)
-  if (isOpen && !isPaidDown) lowerUnitCosts(desk, slot, holding, settled.gross)
+  if (isOpen && !isPaidDown) lowerUnitCosts(context, slot, holding, settled.gross)
   if (isOpen && settled.notional !== 0) {
     holding.owed += settled.notional
     journal.owed.set(journal.events.day.length - 1, holding.owed)
   }
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+  writeCash(context, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }

@@ -1,5 +1,5 @@
 /**
- * The order of bookings within a day: timestamp, else the source's sequence, else by what they do.
+ * The order of transactions within a day: timestamp, else the source's sequence, else by what they do.
  *
  * Always 'sells first' or always 'buys first' each break something, so the state decides: what brings money or
  * securities in from outside, then trades that reduce without turning the side, then results, then trades that
@@ -15,22 +15,22 @@ export const RANK = {
   externalOut: 6,
 } as const
 
-/** One booking of a day, as the order sees it. */
+/** One transaction of a day, as the order sees it. */
 export interface Orderable {
   readonly id: string
   readonly account: number
   readonly timeMs: number | undefined
   readonly sequence: number | undefined
-  /** Bookings with the same subject can change each other's rank. */
+  /** Transactions with the same subject can change each other's rank. */
   readonly subject: number
 }
 
 interface Chains {
-  /** Per booking: its chain (one of timestamps, one of sequences per account), or -1 when nothing is recorded about its order. */
+  /** Per transaction: its chain (one of timestamps, one of sequences per account), or -1 when nothing is recorded about its order. */
   readonly chainOf: Int32Array
-  /** Per booking: its step in the chain; bookings with the same key share a step. */
+  /** Per transaction: its step in the chain; transactions with the same key share a step. */
   readonly stepOf: Int32Array
-  /** Per chain: how many bookings of each step are not booked yet, and the step that is due. */
+  /** Per chain: how many transactions of each step are not posted yet, and the step that is due. */
   readonly waiting: number[][]
   readonly due: number[]
 }
@@ -67,7 +67,7 @@ function isDue(chains: Chains, index: number): boolean {
   return chain < 0 || chains.due[chain] === chains.stepOf[index]
 }
 
-function markBooked(chains: Chains, index: number): void {
+function markPosted(chains: Chains, index: number): void {
   const chain = chains.chainOf[index] ?? -1
   const steps = chains.waiting[chain]
   if (!steps) return
@@ -111,24 +111,24 @@ function sortedBy<Item extends Orderable>(
 }
 
 /**
- * Books a day's items one after the other. `rankOf` is asked again for the items of a subject whenever one of
- * them was booked. Ties go to the smaller id, so that the order of input never matters: `items` must be
+ * Snapshots a day's items one after the other. `rankOf` is asked again for the items of a subject whenever one of
+ * them was posted. Ties go to the smaller id, so that the order of input never matters: `items` must be
  * sorted by id.
  */
-export function bookInOrder<Item extends Orderable>(
+export function postInOrder<Item extends Orderable>(
   items: readonly Item[],
   rankOf: (item: Item) => number,
-  book: (item: Item) => void,
+  snapshot: (item: Item) => void,
 ): void {
   const only = items[0]
   if (items.length === 1 && only) {
-    book(only)
+    snapshot(only)
     return
   }
   const keyOf = commonKey(items)
   const recorded = keyOf === null ? null : sortedBy(items, keyOf)
   if (recorded !== null) {
-    for (const item of recorded) book(item)
+    for (const item of recorded) snapshot(item)
     return
   }
   const chains = recordedOrder(items)
@@ -147,8 +147,8 @@ export function bookInOrder<Item extends Orderable>(
     const chosen = items[best]
     if (!chosen) return
     isDone[best] = 1
-    if (chains !== null) markBooked(chains, best)
-    book(chosen)
+    if (chains !== null) markPosted(chains, best)
+    snapshot(chosen)
     if (round + 1 < items.length)
       items.forEach((item, index) => {
         if (isDone[index] === 0 && item.subject === chosen.subject) ranks[index] = rankOf(item)

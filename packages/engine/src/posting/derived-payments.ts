@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/day.ts'
-import { bookingKind, settle } from '../ledger/settle.ts'
+import { transactionKind, settle } from '../ledger/settle.ts'
 import { toText } from '../money/exact.ts'
 import { withoutDust } from './contract-settlement.ts'
-import type { Desk, Entry } from './posting-context.ts'
+import type { PostingContext, Entry } from './posting-context.ts'
 
-/** Money that a holding was paid although nobody booked it. Unit: the instrument's currency, minor units aside. */
+/** Money that a holding was paid although nobody posted it. Unit: the instrument's currency, minor units aside. */
 export interface DerivedPayment {
   readonly account: number
   readonly instrument: number
@@ -14,15 +14,15 @@ export interface DerivedPayment {
   readonly amount: number
 }
 
-/** The booking that such a payment would have been; null where there is nothing to pay. It has no place in the ledger. */
-export function derivedEntry(desk: Desk, payment: DerivedPayment): Entry | null {
-  const { accounts, instruments } = desk.holdings
+/** The transaction that such a payment would have been; null where there is nothing to pay. It has no place in the ledger. */
+export function derivedEntry(context: PostingContext, payment: DerivedPayment): Entry | null {
+  const { accounts, instruments } = context.holdings
   const { amount, account: accountPlace, instrument: place, ...facts } = payment
   const account = accounts[accountPlace]
   const instrument = instruments[place]
   const paid = Number.isFinite(amount) ? withoutDust(amount) : null
   if (!account || !instrument || paid === null || paid.units === 0) return null
-  const currency = desk.currencyOf(place)
+  const currency = context.currencyOf(place)
   const transaction = {
     ...facts,
     id: '',
@@ -31,8 +31,8 @@ export function derivedEntry(desk: Desk, payment: DerivedPayment): Entry | null 
     currency,
     amount: toText(paid),
   }
-  const kind = bookingKind(transaction)
+  const kind = transactionKind(transaction)
   if (kind === null) return null
-  const settled = settle(transaction, kind, { ...instrument, currency }, desk.convert)
+  const settled = settle(transaction, kind, { ...instrument, currency }, context.convert)
   return { transaction, index: -1, account: accountPlace, instrument: place, settled }
 }

@@ -4,12 +4,12 @@ import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
 import { DUST, writeLot } from './lots.ts'
 import {
-  type Desk,
+  type PostingContext,
   type Entry,
   placeOf,
   type Slot,
   valueOnly,
-  writeBooking,
+  writePosting,
   writeCash,
 } from './posting-context.ts'
 import { writeClosing, writeTrade } from './trades.ts'
@@ -19,14 +19,14 @@ import { writeClosing, writeTrade } from './trades.ts'
  * that are sold. A pool of average cost takes it in as a whole.
  */
 function closeWithPremium(
-  desk: Desk,
+  context: PostingContext,
   slot: Slot,
   shares: Holding,
   pieceFrom: number,
   premiumValue: number,
   costs: Costs,
 ): void {
-  const { journal } = desk.holdings
+  const { journal } = context.holdings
   const pieceTo = journal.pieces.lot.length
   const { position } = shares
   const change = plainChange(journal, EVENT.carryIn, 0, heldQuantity(shares))
@@ -53,15 +53,15 @@ function closeWithPremium(
     journal.pieces.share.push(1)
     journal.pieces.units.push(0)
   }
-  writeClosing(desk, slot, shares, slot.entry.settled.quantity, costs, EVENT.close, pieceTo)
+  writeClosing(context, slot, shares, slot.entry.settled.quantity, costs, EVENT.close, pieceTo)
 }
 
 /** The value of the shares at the close, signed, in the settlement currency; NaN without a close or rate. */
-function sharesValue(desk: Desk, entry: Entry, day: number): number {
+function sharesValue(context: PostingContext, entry: Entry, day: number): number {
   const { settled, instrument } = entry
-  const size = desk.holdings.instruments[instrument]?.contractSize ?? 1
-  const rate = desk.convert(settled.otherCurrency, settled.settleCurrency, day)
-  return toNumber(settled.quantity) * size * desk.closeOn(instrument, day) * rate
+  const size = context.holdings.instruments[instrument]?.contractSize ?? 1
+  const rate = context.convert(settled.otherCurrency, settled.settleCurrency, day)
+  return toNumber(settled.quantity) * size * context.closeOn(instrument, day) * rate
 }
 
 /** Whether a change only reduces what is held. */
@@ -85,22 +85,22 @@ function beyondRounding(market: number, money: number): number {
  *     cost of shares that come = money paid + premium       proceeds of shares that go = money received - premium
  *
  * New lots date from the exercise. Where the option is not held, or the shares cross zero, there is nothing to
- * carry: the option is then closed at that value and the shares are booked at theirs. Without a close of the
+ * carry: the option is then closed at that value and the shares are posted at theirs. Without a close of the
  * shares the option leaves at 0.
  */
-export function bookExercise(desk: Desk, giver: Entry, entry: Entry): void {
-  const { holdings } = desk
+export function postExercise(context: PostingContext, giver: Entry, entry: Entry): void {
+  const { holdings } = context
   const { settled } = entry
   const day = Math.max(giver.transaction.day, entry.transaction.day)
-  const booking = writeBooking(desk, settled, day)
+  const posting = writePosting(context, settled, day)
   const option = holdingOf(holdings, giver.account, giver.instrument)
   const shares = holdingOf(holdings, entry.account, entry.instrument)
-  const leaving = { entry: giver, booking, day }
-  const arriving = { entry, booking, day }
+  const leaving = { entry: giver, posting, day }
+  const arriving = { entry, posting, day }
   const money = settled.gross * signOf(settled.quantity)
-  const market = sharesValue(desk, entry, day)
+  const market = sharesValue(context, entry, day)
   const value = beyondRounding(market, money)
-  const costs = { booked: money, income: 0, fees: settled.fees, taxes: settled.taxes }
+  const costs = { posted: money, income: 0, fees: settled.fees, taxes: settled.taxes }
   const isOpening = heldQuantity(shares) * toNumber(settled.quantity) >= 0
   const canCarry =
     isReduction(option, giver.settled.quantity) &&
@@ -108,36 +108,36 @@ export function bookExercise(desk: Desk, giver: Entry, entry: Entry): void {
     option !== shares
   if (canCarry) {
     const pieceFrom = holdings.journal.pieces.lot.length
-    writeClosing(desk, leaving, option, giver.settled.quantity, valueOnly(-value), EVENT.carryOut)
+    writeClosing(context, leaving, option, giver.settled.quantity, valueOnly(-value), EVENT.carryOut)
     if (isOpening)
       writeArrival(
-        desk,
+        context,
         arriving,
         shares,
         settled.quantity,
-        { ...costs, booked: money + value },
+        { ...costs, posted: money + value },
         {
           pieceFrom,
           paid: money,
           lotDay: day,
         },
       )
-    else closeWithPremium(desk, arriving, shares, pieceFrom, value, costs)
+    else closeWithPremium(context, arriving, shares, pieceFrom, value, costs)
   } else {
-    writeTrade(desk, atPrice(desk, leaving, value), option, valueOnly(-value), EVENT.close)
+    writeTrade(context, atPrice(context, leaving, value), option, valueOnly(-value), EVENT.close)
     writeTrade(
-      desk,
-      atPrice(desk, arriving, money + value),
+      context,
+      atPrice(context, arriving, money + value),
       shares,
-      { ...costs, booked: money + value },
+      { ...costs, posted: money + value },
       EVENT.close,
     )
   }
   if (signOf(settled.cash) !== 0)
-    writeCash(desk, arriving, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+    writeCash(context, arriving, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
   const own = giver.settled
   if (toNumber(own.cash) !== 0)
-    writeCash(desk, leaving, own.settleCurrency, own.cash, {
+    writeCash(context, leaving, own.settleCurrency, own.cash, {
       ...valueOnly(toNumber(own.cash)),
       fees: own.fees,
       taxes: own.taxes,

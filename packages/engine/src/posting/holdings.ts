@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import type { Account, Instrument } from '../ledger/ledger.ts'
 import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
 import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
-import { DUST, type LotBook, openLotBook } from './lots.ts'
+import { DUST, type LotStore, openLotStore } from './lots.ts'
 
 /** What an account holds of an instrument right now, and the round trips it has behind it. */
 export interface Holding {
@@ -11,7 +11,7 @@ export interface Holding {
   /** The open position, or -1. */
   position: number
   quantity: Exact
-  lots: LotBook
+  lots: LotStore
   /** Of futures and forwards: entry amounts of the open contracts plus margin paid on them; their value is units x close less this. */
   owed: number
   /** All positions so far, oldest first. */
@@ -24,7 +24,7 @@ export interface CashHolding {
   balance: Exact
 }
 
-/** Everything that changes while the bookings are read in order. */
+/** Everything that changes while the transactions are read in order. */
 export interface Holdings {
   readonly journal: Journal
   readonly accounts: readonly Account[]
@@ -61,7 +61,7 @@ export function holdingOf(holdings: Holdings, account: number, instrument: numbe
   const key = account * holdings.instruments.length + instrument
   const known = holdings.byKey.get(key)
   if (known) return known
-  const lots = openLotBook(holdings.accounts[account]?.lotMethod ?? 'fifo')
+  const lots = openLotStore(holdings.accounts[account]?.lotMethod ?? 'fifo')
   const holding: Holding = { account, instrument, position: -1, quantity: ZERO, lots, owed: 0, history: [] }
   holdings.byKey.set(key, holding)
   const sameInstrument = holdings.byInstrument.get(instrument)
@@ -102,8 +102,8 @@ function writePosition(journal: Journal, position: NewPosition): number {
 const SHORT_BY_NATURE = new Set(['option', 'future', 'fx_forward', 'loan'])
 
 /**
- * Opens the next round trip of a holding. Its key is the id of the booking that opened it, and `.2` where that
- * booking first closed the position before: stable when older bookings arrive late, as a number would not be.
+ * Opens the next round trip of a holding. Its key is the id of the transaction that opened it, and `.2` where that
+ * transaction first closed the position before: stable when older transactions arrive late, as a number would not be.
  * A short where the account does not allow one (and the instrument is none by nature) is flagged oversold.
  */
 export function openPosition(
@@ -115,7 +115,7 @@ export function openPosition(
 ): number {
   const { journal, accounts, instruments } = holdings
   const instrument = instruments[holding.instrument]
-  holding.lots = openLotBook(accounts[holding.account]?.lotMethod ?? 'fifo')
+  holding.lots = openLotStore(accounts[holding.account]?.lotMethod ?? 'fifo')
   holding.position = writePosition(journal, {
     key,
     account: holding.account,
@@ -164,7 +164,7 @@ export function knownCash(holdings: Holdings, account: number, currency: string)
   return holdings.cash.get(cashKey(holdings, account, currency))
 }
 
-/** The cash position of an account and currency; it opens with the first booking that needs it and never closes. */
+/** The cash position of an account and currency; it opens with the first transaction that needs it and never closes. */
 export function cashHolding(holdings: Holdings, account: number, currency: string, day: Day): CashHolding {
   const key = cashKey(holdings, account, currency)
   const known = holdings.cash.get(key)

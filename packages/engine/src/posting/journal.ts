@@ -1,7 +1,7 @@
 /**
- * The journal of all positions as columns, written once per book. An event is what one booking does to one
+ * The journal of all positions as columns, written once per snapshot. An event is what one transaction does to one
  * position; a piece is a part of a lot that an event takes out; a lot is what an opening brought in. Amounts are
- * in the settlement currency of the event's booking: a question converts them, so nothing here depends on the
+ * in the settlement currency of the event's transaction: a question converts them, so nothing here depends on the
  * currency asked for.
  */
 
@@ -49,13 +49,13 @@ type Columns<Name extends string> = Record<Name, number[]>
 
 export type EventColumn =
   | 'position'
-  | 'booking'
+  | 'posting'
   | 'transaction'
   | 'day'
   | 'kind'
   | 'quantity'
   | 'after'
-  | 'booked'
+  | 'posted'
   | 'income'
   | 'incomeKind'
   | 'fees'
@@ -77,7 +77,7 @@ export type LotColumn =
   | 'givenCost'
   | 'paid'
 export type PieceColumn = 'lot' | 'share' | 'units'
-export type BookingColumn = 'day' | 'settleCurrency' | 'otherCurrency' | 'perSettled'
+export type PostingColumn = 'day' | 'settleCurrency' | 'otherCurrency' | 'perSettled'
 export type PositionColumn =
   | 'account'
   | 'instrument'
@@ -88,12 +88,12 @@ export type PositionColumn =
   | 'closeDay'
   | 'flags'
 
-/** Growing columns while a book is derived; they are frozen into typed arrays afterwards. */
+/** Growing columns while a snapshot is derived; they are frozen into typed arrays afterwards. */
 export interface Journal {
   readonly events: Columns<EventColumn>
   readonly lots: Columns<LotColumn>
   readonly pieces: Columns<PieceColumn>
-  readonly bookings: Columns<BookingColumn>
+  readonly postings: Columns<PostingColumn>
   readonly positions: Columns<PositionColumn> & { readonly keys: string[] }
   /** Of futures and forwards, per event: what the open contracts were entered at and have been paid, in all. */
   readonly owed: Map<number, number>
@@ -108,13 +108,13 @@ export function openJournal(): Journal {
     tied: new Map(),
     events: {
       position: [],
-      booking: [],
+      posting: [],
       transaction: [],
       day: [],
       kind: [],
       quantity: [],
       after: [],
-      booked: [],
+      posted: [],
       income: [],
       incomeKind: [],
       fees: [],
@@ -137,7 +137,7 @@ export function openJournal(): Journal {
       paid: [],
     },
     pieces: { lot: [], share: [], units: [] },
-    bookings: { day: [], settleCurrency: [], otherCurrency: [], perSettled: [] },
+    postings: { day: [], settleCurrency: [], otherCurrency: [], perSettled: [] },
     positions: {
       keys: [],
       account: [],
@@ -158,17 +158,17 @@ export const STILL_OPEN = 2_147_483_647
 /** Bits of the positions' flags column. */
 export const POSITION_FLAG = { oversold: 1, unowned: 2 } as const
 
-/** Where an event stands: its position, booking, transaction and day. */
+/** Where an event stands: its position, transaction, transaction and day. */
 export interface EventPlace {
   readonly position: number
-  readonly booking: number
+  readonly posting: number
   readonly transaction: number
   readonly day: number
 }
 
 /** Value, income, fees and taxes of an event, in the settlement currency. */
 export interface Costs {
-  readonly booked: number
+  readonly posted: number
   readonly income: number
   readonly fees: number
   readonly taxes: number
@@ -195,13 +195,13 @@ export function writeEvent(
 ): void {
   const { events, lots, pieces } = journal
   events.position.push(place.position)
-  events.booking.push(place.booking)
+  events.posting.push(place.posting)
   events.transaction.push(place.transaction)
   events.day.push(place.day)
   events.kind.push(change.kind)
   events.quantity.push(change.quantity)
   events.after.push(change.after)
-  events.booked.push(costs.booked)
+  events.posted.push(costs.posted)
   events.income.push(costs.income)
   events.incomeKind.push(incomeKind)
   events.fees.push(costs.fees)

@@ -1,7 +1,7 @@
 import type { Instrument } from '../ledger/ledger.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
-import type { Desk, Slot } from './posting-context.ts'
+import type { PostingContext, Slot } from './posting-context.ts'
 
 /** The close of an option's underlying where it is quoted in the option's currency, else the strike; NaN without either. */
 export function underlyingPrice(
@@ -19,12 +19,12 @@ export function underlyingPrice(
  * Notes what a new lot ties up where that is not what it brought: futures and forwards the notional they were
  * entered at, short options the price of the underlying. Short shares tie up their proceeds and are not noted.
  */
-export function tieLot(desk: Desk, slot: Slot, instrument: Instrument, lot: number, change: number): void {
-  const { instruments, journal } = desk.holdings
+export function tieLot(context: PostingContext, slot: Slot, instrument: Instrument, lot: number, change: number): void {
+  const { instruments, journal } = context.holdings
   const isContract = CONTRACT_TYPES.has(instrument.type)
   const isShortOption = instrument.type === 'option' && change < 0 && instrument.right != null
   if (!isContract && !isShortOption) return
-  const closeOf = (index: number): number => desk.closeOn(index, slot.day)
+  const closeOf = (index: number): number => context.closeOn(index, slot.day)
   const entered = slot.entry.settled.unitPrice
   const priceOfUnderlying = () => {
     const underlying = instruments.findIndex(({ id }) => id === instrument.underlying)

@@ -1,46 +1,46 @@
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
-import { bookingKind, type ConvertRate, settle } from '../ledger/settle.ts'
+import { transactionKind, type ConvertRate, settle } from '../ledger/settle.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signOf, toNumber } from '../money/exact.ts'
-import { bookSettlement } from './contract-settlement.ts'
-import { bookContract } from './contracts.ts'
-import { bookMerger, bookReturn, bookSpinOff } from './corporate-actions.ts'
-import { bookInOrder, type Orderable, RANK } from './day-order.ts'
+import { postSettlement } from './contract-settlement.ts'
+import { postContract } from './contracts.ts'
+import { postMerger, postReturn, postSpinOff } from './corporate-actions.ts'
+import { postInOrder, type Orderable, RANK } from './day-order.ts'
 import { deriveMargins } from './derived-margin.ts'
 import { type DerivedPayment, derivedEntry } from './derived-payments.ts'
-import { bookExercise } from './exercises.ts'
+import { postExercise } from './exercises.ts'
 import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
-import { bookCash, bookCashMove, bookConversion, bookResult } from './income-and-cash.ts'
+import { postCash, postCashMove, postConversion, postResult } from './income-and-cash.ts'
 import type { Journal } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type Desk, type Entry, writeEmptyBooking } from './posting-context.ts'
-import { bookDelivery, bookMove, bookSplit, bookTrade } from './trades.ts'
+import { type PostingContext, type Entry, writeEmptyPosting } from './posting-context.ts'
+import { postDelivery, postMove, postSplit, postTrade } from './trades.ts'
 
-/** A booking that could not be booked, and why: it is left out of every figure, and the book says so. */
+/** A transaction that could not be posted, and why: it is left out of every figure, and the snapshot says so. */
 export interface Issue {
   readonly transaction: string
   readonly flag: 'not_supported'
   readonly reason: string
 }
 
-/** The bookings of a ledger with their legs, in the order of the ledger. */
+/** The transactions of a ledger with their legs, in the order of the ledger. */
 export interface Entries {
   readonly entries: readonly Entry[]
   readonly issues: readonly Issue[]
   readonly traits: Traits
 }
 
-/** What there is of a kind in a ledger: where there is none, nobody need look through all bookings for it. */
+/** What there is of a kind in a ledger: where there is none, nobody need look through all transactions for it. */
 interface Traits {
-  /** Two bookings that belong together. */
+  /** Two transactions that belong together. */
   hasLinks: boolean
-  /** Bookings that name the lots they take. */
+  /** Transactions that name the lots they take. */
   hasTakes: boolean
   /** Spin-offs, mergers and the like. */
   hasActions: boolean
-  /** Booked variation margin. */
+  /** Posted variation margin. */
   hasMargins: boolean
 }
 
@@ -70,7 +70,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
   ledger.transactions.forEach((transaction, index) => {
     const account = accountIndex.get(transaction.account)
     const instrument = transaction.instrument === undefined ? -1 : instrumentIndex.get(transaction.instrument)
-    const kind = bookingKind(transaction)
+    const kind = transactionKind(transaction)
     if (account === undefined || instrument === undefined || kind === null) {
       const reason =
         account === undefined
@@ -97,7 +97,7 @@ export function readEntries(ledger: Ledger, convert: ConvertRate): Entries {
   return { entries: entries.filter(entry => !lonely.has(entry)), issues, traits }
 }
 
-/** One thing to book on a day: a booking, or the two sides of a move. */
+/** One thing to snapshot on a day: a transaction, or the two sides of a move. */
 interface Item extends Orderable {
   readonly day: Day
   readonly entry: Entry
@@ -118,7 +118,7 @@ function itemOf(entry: Entry, partner: Entry | null): Item {
   }
 }
 
-/** Which side of a pair a booking is: what gives (the parent, the old shares, the option) or what takes. */
+/** Which side of a pair a transaction is: what gives (the parent, the old shares, the option) or what takes. */
 function sideOf(entry: Entry): 'out' | 'into' | null {
   const { transaction, settled } = entry
   switch (transaction.type) {
@@ -199,55 +199,55 @@ function rankOf(holdings: Holdings, item: Item): number {
   return Math.abs(change) <= Math.abs(held) + DUST ? RANK.reducing : RANK.turning
 }
 
-function bookItem(desk: Desk, item: Item, knownSplits: ReadonlySet<string>): void {
+function postItem(context: PostingContext, item: Item, knownSplits: ReadonlySet<string>): void {
   const { entry, partner } = item
   switch (entry.settled.kind) {
     case 'trade':
-      if (isContract(desk.holdings, entry)) {
-        if (partner) bookContract(desk, partner)
-        bookContract(desk, entry)
-      } else bookTrade(desk, entry)
+      if (isContract(context.holdings, entry)) {
+        if (partner) postContract(context, partner)
+        postContract(context, entry)
+      } else postTrade(context, entry)
       break
     case 'delivery':
-      if (partner) bookMove(desk, partner, entry)
-      else bookDelivery(desk, entry)
+      if (partner) postMove(context, partner, entry)
+      else postDelivery(context, entry)
       break
     case 'income':
     case 'charge':
-      bookResult(desk, entry)
+      postResult(context, entry)
       break
     case 'cash':
-      if (partner) bookCashMove(desk, partner, entry)
-      else bookCash(desk, entry)
+      if (partner) postCashMove(context, partner, entry)
+      else postCash(context, entry)
       break
     case 'conversion':
-      bookConversion(desk, entry)
+      postConversion(context, entry)
       break
     case 'action':
-      if (!partner) bookTrade(desk, entry)
-      else if (isExercise(entry)) bookExercise(desk, partner, entry)
-      else if (entry.transaction.type === 'merger') bookMerger(desk, partner, entry)
-      else bookSpinOff(desk, partner, entry)
+      if (!partner) postTrade(context, entry)
+      else if (isExercise(entry)) postExercise(context, partner, entry)
+      else if (entry.transaction.type === 'merger') postMerger(context, partner, entry)
+      else postSpinOff(context, partner, entry)
       break
     case 'return':
-      bookReturn(desk, entry)
+      postReturn(context, entry)
       break
     case 'settlement':
-      bookSettlement(desk, entry)
+      postSettlement(context, entry)
       break
     case 'split':
-      bookBookedSplit(desk, entry, knownSplits)
+      postRecordedSplit(context, entry, knownSplits)
       break
     case 'valuation':
       break
   }
 }
 
-/** A split that a custodian booked; one that is known for the instrument on that day has already happened. */
-function bookBookedSplit(desk: Desk, entry: Entry, knownSplits: ReadonlySet<string>): void {
+/** A split that a custodian posted; one that is known for the instrument on that day has already happened. */
+function postRecordedSplit(context: PostingContext, entry: Entry, knownSplits: ReadonlySet<string>): void {
   const { transaction, instrument, account } = entry
   const { numerator, denominator, day } = transaction
-  const holding = desk.holdings.byKey.get(account * desk.holdings.instruments.length + instrument)
+  const holding = context.holdings.byKey.get(account * context.holdings.instruments.length + instrument)
   if (
     !holding ||
     numerator === undefined ||
@@ -255,7 +255,7 @@ function bookBookedSplit(desk: Desk, entry: Entry, knownSplits: ReadonlySet<stri
     knownSplits.has(`${instrument}:${day}`)
   )
     return
-  bookSplit(desk, holding, { day, numerator, denominator }, writeEmptyBooking(desk, day), entry.index)
+  postSplit(context, holding, { day, numerator, denominator }, writeEmptyPosting(context, day), entry.index)
 }
 
 interface KnownSplit {
@@ -269,41 +269,41 @@ function splitsOf(instruments: readonly Instrument[]): KnownSplit[] {
   )
 }
 
-function bookKnownSplit(desk: Desk, known: KnownSplit): void {
-  const booking = writeEmptyBooking(desk, known.split.day)
-  for (const holding of desk.holdings.byInstrument.get(known.instrument) ?? [])
-    bookSplit(desk, holding, known.split, booking, -1)
+function postKnownSplit(context: PostingContext, known: KnownSplit): void {
+  const posting = writeEmptyPosting(context, known.split.day)
+  for (const holding of context.holdings.byInstrument.get(known.instrument) ?? [])
+    postSplit(context, holding, known.split, posting, -1)
 }
 
-function bookPayment(desk: Desk, payment: DerivedPayment): void {
-  const entry = derivedEntry(desk, payment)
-  if (entry?.settled.kind === 'return') bookReturn(desk, entry)
-  else if (entry) bookResult(desk, entry)
+function postPayment(context: PostingContext, payment: DerivedPayment): void {
+  const entry = derivedEntry(context, payment)
+  if (entry?.settled.kind === 'return') postReturn(context, entry)
+  else if (entry) postResult(context, entry)
 }
 
-/** Something that happens at the beginning of a day although nobody books it. */
+/** Something that happens at the beginning of a day although nobody snapshots it. */
 interface Happening {
   readonly day: Day
-  readonly book: () => void
+  readonly snapshot: () => void
 }
 
 /** Payments to whoever held something the evening before, then splits, in the order of their days. */
 function happeningsOf(
-  desk: Desk,
+  context: PostingContext,
   payments: readonly DerivedPayment[],
   splits: readonly KnownSplit[],
 ): Happening[] {
-  // What is owed comes in before what is due goes out, as among bookings; interest comes before nominal.
+  // What is owed comes in before what is due goes out, as among transactions; interest comes before nominal.
   const rankOfPayment = ({ amount, type }: DerivedPayment): number =>
     (amount < 0 ? 0 : 2) + (type === 'redemption' ? 1 : 0)
   const inOrder = payments.toSorted((a, b) => rankOfPayment(a) - rankOfPayment(b))
   const paid: Happening[] = inOrder.map(payment => ({
     day: payment.day,
-    book: () => bookPayment(desk, payment),
+    snapshot: () => postPayment(context, payment),
   }))
   const split: Happening[] = splits.map(known => ({
     day: known.split.day,
-    book: () => bookKnownSplit(desk, known),
+    snapshot: () => postKnownSplit(context, known),
   }))
   return [...paid, ...split].sort((a, b) => a.day - b.day)
 }
@@ -334,16 +334,16 @@ export interface DeriveFacts {
   readonly instrumentCurrency: readonly number[]
   readonly closeOn: (instrument: number, day: Day) => number
   readonly convert: ConvertRate
-  /** What was paid although nobody booked it. */
+  /** What was paid although nobody posted it. */
   readonly payments: readonly DerivedPayment[]
-  /** Bookings, payments and splits after this day are not read. */
+  /** Transactions, payments and splits after this day are not read. */
   readonly lastDay: Day
 }
 
 /**
- * Reads all bookings up to `lastDay` in their order and writes the journal of positions: round trips per
- * account and instrument with their lots, and cash per account and currency. What nobody books happens before
- * the day's bookings.
+ * Reads all transactions up to `lastDay` in their order and writes the journal of positions: round trips per
+ * account and instrument with their lots, and cash per account and currency. What nobody snapshots happens before
+ * the day's transactions.
  */
 export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): Journal {
   const { ledger, lastDay, traits } = facts
@@ -353,7 +353,7 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     facts.currencyIndex,
     facts.instrumentCurrency,
   )
-  const desk: Desk = {
+  const context: PostingContext = {
     holdings,
     transactionIndex: traits.hasTakes ? indexOfNamed(ledger) : new Map(),
     closeOn: facts.closeOn,
@@ -367,22 +367,22 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
   const isMargined = ledger.accounts.some(account => account.variationMargin === 'derived')
   let marginFrom = items[0]?.day ?? lastDay
   const marginUntil = (day: Day): void => {
-    if (isMargined && day >= marginFrom) deriveMargins(desk, marginFrom, day)
+    if (isMargined && day >= marginFrom) deriveMargins(context, marginFrom, day)
     marginFrom = Math.max(marginFrom, day + 1)
   }
-  const happenings = happeningsOf(desk, facts.payments, splits)
+  const happenings = happeningsOf(context, facts.payments, splits)
   let next = 0
-  /** What happens by itself before the bookings of a day, in the order of its days. */
+  /** What happens by itself before the transactions of a day, in the order of its days. */
   const passTo = (day: Day): void => {
     for (let happening = happenings[next]; happening && happening.day <= day; happening = happenings[next]) {
       marginUntil(happening.day - 1)
-      happening.book()
+      happening.snapshot()
       next += 1
     }
     marginUntil(day - 1)
   }
   const rank = (item: Item): number => rankOf(holdings, item)
-  const bookOne = (item: Item): void => bookItem(desk, item, knownSplits)
+  const postOne = (item: Item): void => postItem(context, item, knownSplits)
   for (let from = 0; from < items.length; ) {
     const day = items[from]?.day ?? 0
     if (day > lastDay) break
@@ -390,8 +390,8 @@ export function derivePositions(entries: readonly Entry[], facts: DeriveFacts): 
     while (items[to]?.day === day) to += 1
     passTo(day)
     const only = items[from]
-    if (to - from === 1 && only) bookOne(only)
-    else bookInOrder(items.slice(from, to), rank, bookOne)
+    if (to - from === 1 && only) postOne(only)
+    else postInOrder(items.slice(from, to), rank, postOne)
     from = to
   }
   passTo(lastDay)

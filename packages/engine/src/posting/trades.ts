@@ -16,18 +16,18 @@ import {
 } from '../money/exact.ts'
 import { writeArrival } from './carried-lots.ts'
 import { changeQuantity, type Holding, heldQuantity, holdingOf, openPosition } from './holdings.ts'
-import { bookResult } from './income-and-cash.ts'
+import { postResult } from './income-and-cash.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
 import { tieLot } from './margin-requirement.ts'
 import {
-  type Desk,
+  type PostingContext,
   type Entry,
   NO_COSTS,
   placeOf,
   type Slot,
   valueOnly,
-  writeBooking,
+  writePosting,
   writeCash,
 } from './posting-context.ts'
 
@@ -45,14 +45,14 @@ function lotsGiven(transaction: Transaction, units: Exact): { given: readonly Ca
 
 /** Opens or adds to the side it is on. Lots that are given (a delivery) keep their own dates and costs. */
 function writeOpening(
-  desk: Desk,
+  context: PostingContext,
   slot: Slot,
   holding: Holding,
   change: Exact,
   costs: Costs,
   key: string,
 ): void {
-  const { holdings } = desk
+  const { holdings } = context
   const { transaction } = slot.entry
   const quantity = toNumber(change)
   const position =
@@ -87,7 +87,7 @@ function writeOpening(
       unitCost: Number.isFinite(unitPrice) ? unitPrice : 0,
     })
   if (instrument && TIES.has(instrument.type))
-    tieLot(desk, slot, instrument, holdings.journal.lots.position.length - 1, quantity)
+    tieLot(context, slot, instrument, holdings.journal.lots.position.length - 1, quantity)
   const after = changeQuantity(holdings, holding, change, slot.day)
   const pieceFrom = holdings.journal.pieces.lot.length
   const kind = given.length > 0 ? EVENT.carryIn : EVENT.open
@@ -102,26 +102,26 @@ function accruedKind(costs: Costs): number {
 
 /** Takes lots out of a holding. Pieces written since `pieceFrom` belong to the event too. */
 export function writeClosing(
-  desk: Desk,
+  context: PostingContext,
   slot: Slot,
   holding: Holding,
   change: Exact,
   costs: Costs,
   kind: number,
-  pieceFrom = desk.holdings.journal.pieces.lot.length,
+  pieceFrom = context.holdings.journal.pieces.lot.length,
 ): void {
-  const { journal } = desk.holdings
+  const { journal } = context.holdings
   const position = holding.position
   const units = Math.abs(toNumber(change))
   const named = slot.entry.transaction.takes?.map(take => ({
-    transaction: desk.transactionIndex.get(take.transaction) ?? -1,
+    transaction: context.transactionIndex.get(take.transaction) ?? -1,
     units: toNumber(exact(take.quantity)),
   }))
   const poolShare =
     kind === EVENT.carryOut
       ? carryLots(journal, holding.lots, units)
       : takeLots(journal, holding.lots, units, named)
-  const after = changeQuantity(desk.holdings, holding, change, slot.day)
+  const after = changeQuantity(context.holdings, holding, change, slot.day)
   const lotFrom = journal.lots.position.length
   const what = { kind, quantity: toNumber(change), after, lotFrom, pieceFrom, poolShare }
   writeEvent(journal, placeOf(slot, position), what, costs, accruedKind(costs), FEE.fees)
@@ -131,7 +131,7 @@ function partOf(costs: Costs, share: number): Costs {
   return share === 1
     ? costs
     : {
-        booked: costs.booked * share,
+        posted: costs.posted * share,
         income: costs.income * share,
         fees: costs.fees * share,
         taxes: costs.taxes * share,
@@ -142,25 +142,25 @@ function partOf(costs: Costs, share: number): Costs {
  * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. What crosses zero is split
  * there into a closing and an opening part, value and costs pro rata.
  */
-export function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
+export function writeTrade(context: PostingContext, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
   const { transaction, settled } = slot.entry
   const change = settled.quantity
   const quantity = toNumber(change)
   const held = heldQuantity(holding)
   const isReducing = held !== 0 && Math.sign(held) !== Math.sign(quantity)
   if (!isReducing) {
-    writeOpening(desk, slot, holding, change, costs, transaction.id)
+    writeOpening(context, slot, holding, change, costs, transaction.id)
     return
   }
   if (Math.abs(quantity) <= Math.abs(held) + DUST) {
-    writeClosing(desk, slot, holding, change, costs, closeKind)
+    writeClosing(context, slot, holding, change, costs, closeKind)
     return
   }
   const closing = negate(holding.quantity)
   const share = Math.abs(held / quantity)
-  writeClosing(desk, slot, holding, closing, partOf(costs, share), closeKind)
+  writeClosing(context, slot, holding, closing, partOf(costs, share), closeKind)
   writeOpening(
-    desk,
+    context,
     slot,
     holding,
     subtract(change, closing),
@@ -171,17 +171,17 @@ export function writeTrade(desk: Desk, slot: Slot, holding: Holding, costs: Cost
 
 function tradeCosts(settled: Settled, gross: number): Costs {
   const sign = signOf(settled.quantity) < 0 ? -1 : 1
-  return { booked: sign * gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
+  return { posted: sign * gross, income: settled.income, fees: settled.fees, taxes: settled.taxes }
 }
 
 /** A trade: the instrument leg with its costs, and the money. */
-export function bookTrade(desk: Desk, entry: Entry): void {
+export function postTrade(context: PostingContext, entry: Entry): void {
   const { settled, transaction } = entry
   if (signOf(settled.quantity) === 0) return
-  const slot = { entry, booking: writeBooking(desk, settled, transaction.day), day: transaction.day }
-  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
-  writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
-  writeCash(desk, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
+  const slot = { entry, posting: writePosting(context, settled, transaction.day), day: transaction.day }
+  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
+  writeTrade(context, slot, holding, tradeCosts(settled, settled.gross), EVENT.close)
+  writeCash(context, slot, settled.settleCurrency, settled.cash, valueOnly(toNumber(settled.cash)))
 }
 
 /**
@@ -189,27 +189,27 @@ export function bookTrade(desk: Desk, entry: Entry): void {
  * close. What leaves at a recorded value is a disposal at it; without one the lots leave with what they earned
  * and nothing is realized.
  */
-export function bookDelivery(desk: Desk, entry: Entry): void {
+export function postDelivery(context: PostingContext, entry: Entry): void {
   const { transaction } = entry
   if (signOf(entry.settled.quantity) === 0) return
-  const settled = entry.settled.hasValue ? entry.settled : atMarket(desk, entry, transaction.day)
+  const settled = entry.settled.hasValue ? entry.settled : atMarket(context, entry, transaction.day)
   const slot = {
     entry: { ...entry, settled },
-    booking: writeBooking(desk, settled, transaction.day),
+    posting: writePosting(context, settled, transaction.day),
     day: transaction.day,
   }
-  const holding = holdingOf(desk.holdings, entry.account, entry.instrument)
+  const holding = holdingOf(context.holdings, entry.account, entry.instrument)
   const closeKind = entry.settled.hasValue ? EVENT.close : EVENT.carryOut
-  writeTrade(desk, slot, holding, tradeCosts(settled, settled.gross), closeKind)
+  writeTrade(context, slot, holding, tradeCosts(settled, settled.gross), closeKind)
 }
 
-/** The booking restated at the close of `day`, in the instrument's currency; no close means no value. */
-function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
+/** The transaction restated at the close of `day`, in the instrument's currency; no close means no value. */
+function atMarket(context: PostingContext, entry: Entry, day: Day): Settled {
   const { settled } = entry
-  const instrument = desk.holdings.instruments[entry.instrument]
-  const close = desk.closeOn(entry.instrument, day)
+  const instrument = context.holdings.instruments[entry.instrument]
+  const close = context.closeOn(entry.instrument, day)
   const value = Math.abs(toNumber(settled.quantity)) * (instrument?.contractSize ?? 1) * close
-  const rate = desk.convert(settled.settleCurrency, settled.otherCurrency, day)
+  const rate = context.convert(settled.settleCurrency, settled.otherCurrency, day)
   const costRate = Number.isFinite(rate) ? rate : 0
   return {
     ...settled,
@@ -223,61 +223,61 @@ function atMarket(desk: Desk, entry: Entry, day: Day): Settled {
 }
 
 /**
- * A move between two accounts of the ledger, booked on the day it arrives: until then the source holds it.
+ * A move between two accounts of the ledger, posted on the day it arrives: until then the source holds it.
  * Lots keep date and cost and are carried at the market value of that close. Where the source does not hold
- * enough, or the target is short, there is nothing to carry: it is then booked as leaving and arriving at
+ * enough, or the target is short, there is nothing to carry: it is then posted as leaving and arriving at
  * market value.
  */
-export function bookMove(desk: Desk, out: Entry, into: Entry): void {
-  const { holdings } = desk
+export function postMove(context: PostingContext, out: Entry, into: Entry): void {
+  const { holdings } = context
   const day = Math.max(out.transaction.day, into.transaction.day)
   const units = absolute(into.settled.quantity)
-  const value = atMarket(desk, into, day)
-  const booking = writeBooking(desk, value, day)
+  const value = atMarket(context, into, day)
+  const posting = writePosting(context, value, day)
   const source = holdingOf(holdings, out.account, out.instrument)
   const target = holdingOf(holdings, into.account, into.instrument)
-  const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, booking, day }
-  const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, booking, day }
+  const leaving = { entry: { ...out, settled: { ...value, quantity: negate(units) } }, posting, day }
+  const arriving = { entry: { ...into, settled: { ...value, quantity: units } }, posting, day }
   const outCosts = valueOnly(-value.gross)
   const inCosts = valueOnly(value.gross)
   const canCarry =
     heldQuantity(source) >= toNumber(units) - DUST && heldQuantity(target) >= 0 && source !== target
   if (!canCarry) {
-    writeTrade(desk, leaving, source, outCosts, EVENT.close)
-    writeTrade(desk, arriving, target, inCosts, EVENT.close)
+    writeTrade(context, leaving, source, outCosts, EVENT.close)
+    writeTrade(context, arriving, target, inCosts, EVENT.close)
   } else {
     const pieceFrom = holdings.journal.pieces.lot.length
-    writeClosing(desk, leaving, source, negate(units), outCosts, EVENT.carryOut)
-    writeArrival(desk, arriving, target, units, inCosts, { pieceFrom })
+    writeClosing(context, leaving, source, negate(units), outCosts, EVENT.carryOut)
+    writeArrival(context, arriving, target, units, inCosts, { pieceFrom })
   }
-  bookMoveCosts(desk, out, day)
-  bookMoveCosts(desk, into, day)
+  postMoveCosts(context, out, day)
+  postMoveCosts(context, into, day)
 }
 
 /** What a move was charged is paid by the account that was charged, apart from the move itself. */
-function bookMoveCosts(desk: Desk, entry: Entry, day: Day): void {
+function postMoveCosts(context: PostingContext, entry: Entry, day: Day): void {
   const { fees, taxes } = entry.settled
   if (fees === 0 && taxes === 0) return
   const cash = negate(add(exact(fees), exact(taxes)))
   const settled = { ...entry.settled, kind: 'charge' as const, cash, income: 0, perSettled: Number.NaN }
-  bookResult(desk, { ...entry, transaction: { ...entry.transaction, day }, settled })
+  postResult(context, { ...entry, transaction: { ...entry.transaction, day }, settled })
 }
 
 /** A split: quantity and lots are multiplied, cost stays, nothing is earned. */
-export function bookSplit(
-  desk: Desk,
+export function postSplit(
+  context: PostingContext,
   holding: Holding,
   split: Split,
-  booking: number,
+  posting: number,
   transaction: number,
 ): void {
   if (holding.position < 0) return
-  const { journal } = desk.holdings
+  const { journal } = context.holdings
   const before = heldQuantity(holding)
   holding.quantity = scaleBy(holding.quantity, exact(split.numerator), exact(split.denominator))
   const after = heldQuantity(holding)
   splitLots(journal, holding.lots, after / before)
-  const place = { position: holding.position, booking, transaction, day: split.day }
+  const place = { position: holding.position, posting, transaction, day: split.day }
   writeEvent(
     journal,
     place,

@@ -1,4 +1,4 @@
-import type { Lens } from '../currency/currency-view.ts'
+import type { CurrencyView } from '../currency/currency-view.ts'
 import { sumPosition } from '../figures/position-sums.ts'
 import type { Answer } from '../figures/query.ts'
 import { exact, toNumber } from '../money/exact.ts'
@@ -21,21 +21,21 @@ interface Sums {
 }
 
 /** Calls are what was paid in, distributions what was given back for units and what was paid out as income. */
-function addPosition(answer: Answer, lens: Lens, position: number, sums: Sums): void {
-  const { book, period } = answer
-  const { events, positions } = book
+function addPosition(answer: Answer, view: CurrencyView, position: number, sums: Sums): void {
+  const { snapshot, period } = answer
+  const { events, positions } = snapshot
   for (
     let event = positions.eventFrom[position] ?? 0;
     event < (positions.eventFrom[position + 1] ?? 0);
     event += 1
   ) {
     if ((events.day[event] ?? 0) > period.to) break
-    const booked = lens.booked[event] ?? 0
-    if (events.kind[event] === EVENT.open) sums.called += booked
+    const posted = view.posted[event] ?? 0
+    if (events.kind[event] === EVENT.open) sums.called += posted
     else if (events.kind[event] !== EVENT.carryIn && events.kind[event] !== EVENT.carryOut)
-      sums.distributed += (lens.income[event] ?? 0) - booked
+      sums.distributed += (view.income[event] ?? 0) - posted
   }
-  const { end } = sumPosition(book, lens, position, period)
+  const { end } = sumPosition(snapshot, view, position, period)
   sums.value = end === null || sums.value === null ? null : sums.value + end
 }
 
@@ -48,29 +48,29 @@ function addPosition(answer: Answer, lens: Lens, position: number, sums: Sums): 
  * A fund without a known commitment has nothing uncalled. In the order of their ids.
  */
 export function fundFigures(answer: Answer): FundFigures[] {
-  const { book, lenses, isIn, period } = answer
+  const { snapshot, views, isIn, period } = answer
   const byFund = new Map<number, number[]>()
-  for (let position = 0; position < book.positions.count; position += 1) {
-    const index = book.positions.instrument[position] ?? -1
-    const isFund = isIn[position] === 1 && book.instruments[index]?.type === 'private_equity'
-    if (!isFund || (book.positions.openDay[position] ?? 0) > period.to) continue
+  for (let position = 0; position < snapshot.positions.count; position += 1) {
+    const index = snapshot.positions.instrument[position] ?? -1
+    const isFund = isIn[position] === 1 && snapshot.instruments[index]?.type === 'private_equity'
+    if (!isFund || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
     byFund.set(index, [...(byFund.get(index) ?? []), position])
   }
   const figures = [...byFund].map(([index, positions]): FundFigures => {
-    const instrument = book.instruments[index]
+    const instrument = snapshot.instruments[index]
     const committed = instrument?.commitment == null ? 0 : toNumber(exact(instrument.commitment))
-    const column = lenses.calculated.rates[book.positions.currency[positions[0] ?? 0] ?? -1]
-    const rate = column === null ? 1 : (column?.[period.to - book.firstDay] ?? Number.NaN)
-    const multiplesOf = (lens: Lens, commitment: number): FundMultiples => {
+    const column = views.calculated.rates[snapshot.positions.currency[positions[0] ?? 0] ?? -1]
+    const rate = column === null ? 1 : (column?.[period.to - snapshot.firstDay] ?? Number.NaN)
+    const multiplesOf = (view: CurrencyView, commitment: number): FundMultiples => {
       const sums: Sums = { called: 0, distributed: 0, value: 0 }
-      for (const position of positions) addPosition(answer, lens, position, sums)
+      for (const position of positions) addPosition(answer, view, position, sums)
       return fundMultiples(commitment, sums.called, sums.distributed, sums.value)
     }
     return {
       instrument: instrument?.id ?? '',
-      positions: positions.map(position => book.positions.keys[position] ?? ''),
-      original: multiplesOf(lenses.original, committed),
-      calculated: multiplesOf(lenses.calculated, Number.isFinite(rate) ? committed * rate : 0),
+      positions: positions.map(position => snapshot.positions.keys[position] ?? ''),
+      original: multiplesOf(views.original, committed),
+      calculated: multiplesOf(views.calculated, Number.isFinite(rate) ? committed * rate : 0),
     }
   })
   return figures.sort((a, b) => (a.instrument < b.instrument ? -1 : 1))

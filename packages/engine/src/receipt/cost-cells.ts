@@ -7,7 +7,7 @@ import type { ReceiptLabel } from './sheet.ts'
 export interface CostChange {
   readonly event: number
   readonly cell: number | null
-  /** False where the line is the change as the books have it, because its lots could not be followed. */
+  /** False where the line is the change as the snapshots have it, because its lots could not be followed. */
   readonly isFollowed: boolean
 }
 
@@ -35,7 +35,7 @@ function shareCell(follow: Follow, event: number, share: number): number {
   const { frame } = follow
   return frame.sheet.input('share', share, {
     unit: 'fraction',
-    day: frame.book.events.day[event] ?? null,
+    day: frame.snapshot.events.day[event] ?? null,
     source: sourceOf(frame, event),
   })
 }
@@ -44,10 +44,10 @@ function shareCell(follow: Follow, event: number, share: number): number {
 function lotCell(follow: Follow, lot: number, cost: number): number {
   const known = follow.lots.get(lot)
   if (known !== undefined) return known
-  const { book, sheet } = follow.frame
-  const transaction = book.transactions[book.lots.transaction[lot] ?? -1] ?? ''
+  const { snapshot, sheet } = follow.frame
+  const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
   const cell = sheet.input('lot', cost, {
-    ...money(follow, book.lots.day[lot] ?? null),
+    ...money(follow, snapshot.lots.day[lot] ?? null),
     source: { kind: 'lot', transaction },
   })
   follow.lots.set(lot, cell)
@@ -56,34 +56,34 @@ function lotCell(follow: Follow, lot: number, cost: number): number {
 
 /** Lots of an arrival in proportion to what they cost in the end: what later happened to them happened to all alike. */
 function arrived(follow: Follow, event: number, change: number): number {
-  const { book, lens, sheet } = follow.frame
-  const first = book.events.lotFrom[event] ?? 0
-  const last = book.events.lotTo[event] ?? 0
+  const { snapshot, view, sheet } = follow.frame
+  const first = snapshot.events.lotFrom[event] ?? 0
+  const last = snapshot.events.lotTo[event] ?? 0
   let sum = 0
-  for (let lot = first; lot < last; lot += 1) sum += lens.lotCost[lot] ?? 0
+  for (let lot = first; lot < last; lot += 1) sum += view.lotCost[lot] ?? 0
   const cells: [number, 1][] = []
   for (let lot = first; lot < last; lot += 1) {
-    const part = sum === 0 ? 1 / (last - first) : (lens.lotCost[lot] ?? 0) / sum
+    const part = sum === 0 ? 1 / (last - first) : (view.lotCost[lot] ?? 0) / sum
     cells.push([lotCell(follow, lot, change * part), 1])
   }
   return cells.length === 1
     ? (cells[0]?.[0] ?? 0)
-    : sheet.sum('lot', cells, money(follow, book.events.day[event] ?? null))
+    : sheet.sum('lot', cells, money(follow, snapshot.events.day[event] ?? null))
 }
 
 function opened(follow: Follow, event: number): number | null {
-  const { book, sheet } = follow.frame
-  const cell = amountCell(follow.frame, event, 'booked', 'cost')
+  const { snapshot, sheet } = follow.frame
+  const cell = amountCell(follow.frame, event, 'posted', 'cost')
   if (cell === null) return null
-  const first = book.events.lotFrom[event] ?? 0
-  const last = book.events.lotTo[event] ?? 0
+  const first = snapshot.events.lotFrom[event] ?? 0
+  const last = snapshot.events.lotTo[event] ?? 0
   let units = 0
-  for (let lot = first; lot < last; lot += 1) units += book.lots.units[lot] ?? 0
+  for (let lot = first; lot < last; lot += 1) units += snapshot.lots.units[lot] ?? 0
   for (let lot = first; lot < last; lot += 1) {
     if (last - first === 1) follow.lots.set(lot, cell)
     else {
-      const share = shareCell(follow, event, units === 0 ? 1 : (book.lots.units[lot] ?? 0) / units)
-      const day = book.events.day[event] ?? null
+      const share = shareCell(follow, event, units === 0 ? 1 : (snapshot.lots.units[lot] ?? 0) / units)
+      const day = snapshot.events.day[event] ?? null
       follow.lots.set(lot, sheet.step('product', 'lot', [cell, share], money(follow, day)))
     }
   }
@@ -91,18 +91,18 @@ function opened(follow: Follow, event: number): number | null {
 }
 
 function taken(follow: Follow, event: number): number | null {
-  const { book, lens, sheet } = follow.frame
-  const facts = money(follow, book.events.day[event] ?? null)
-  const pool = book.events.poolShare[event] ?? 0
+  const { snapshot, view, sheet } = follow.frame
+  const facts = money(follow, snapshot.events.day[event] ?? null)
+  const pool = snapshot.events.poolShare[event] ?? 0
   if (pool > 0)
     return follow.running === null
       ? null
       : sheet.step('product', 'cost_taken', [follow.running, shareCell(follow, event, pool)], facts)
   const pieces: [number, 1][] = []
-  for (let piece = book.events.pieceFrom[event] ?? 0; piece < (book.events.pieceTo[event] ?? 0); piece += 1) {
-    const lot = book.pieces.lot[piece] ?? -1
-    const cell = lotCell(follow, lot, lens.lotCost[lot] ?? 0)
-    const share = book.pieces.share[piece] ?? 0
+  for (let piece = snapshot.events.pieceFrom[event] ?? 0; piece < (snapshot.events.pieceTo[event] ?? 0); piece += 1) {
+    const lot = snapshot.pieces.lot[piece] ?? -1
+    const cell = lotCell(follow, lot, view.lotCost[lot] ?? 0)
+    const share = snapshot.pieces.share[piece] ?? 0
     if (share === 1) pieces.push([cell, 1])
     else pieces.push([sheet.step('product', 'lot', [cell, shareCell(follow, event, share)], facts), 1])
   }
@@ -111,9 +111,9 @@ function taken(follow: Follow, event: number): number | null {
 
 /** Every open lot keeps the same part of its cost. */
 function shrunk(follow: Follow, event: number, share: number): number | null {
-  const { book, sheet } = follow.frame
+  const { snapshot, sheet } = follow.frame
   if (follow.running === null) return null
-  const facts = money(follow, book.events.day[event] ?? null)
+  const facts = money(follow, snapshot.events.day[event] ?? null)
   const left = shareCell(follow, event, 1 - share)
   for (const [lot, cell] of follow.lots)
     follow.lots.set(lot, sheet.step('product', 'lot', [cell, left], facts))
@@ -122,20 +122,20 @@ function shrunk(follow: Follow, event: number, share: number): number | null {
 
 /** Cash: adding keeps the average, spending takes its share of the cost, crossing zero does both. */
 function cashTaken(follow: Follow, event: number): { cell: number | null; sign: 1 | -1 } {
-  const { book, sheet } = follow.frame
-  const change = book.events.quantity[event] ?? 0
-  const after = book.events.after[event] ?? 0
+  const { snapshot, sheet } = follow.frame
+  const change = snapshot.events.quantity[event] ?? 0
+  const after = snapshot.events.after[event] ?? 0
   const before = after - change
-  const booked = amountCell(follow.frame, event, 'booked', 'cost')
+  const posted = amountCell(follow.frame, event, 'posted', 'cost')
   if (change === 0 || before === 0 || Math.sign(before) === Math.sign(change))
-    return { cell: booked, sign: 1 }
-  const facts = money(follow, book.events.day[event] ?? null)
-  if (follow.running === null) return { cell: booked, sign: 1 }
+    return { cell: posted, sign: 1 }
+  const facts = money(follow, snapshot.events.day[event] ?? null)
+  if (follow.running === null) return { cell: posted, sign: 1 }
   if (after !== 0 && Math.sign(after) !== Math.sign(before)) {
     const rest =
-      booked === null
+      posted === null
         ? []
-        : [sheet.step('product', 'cost', [booked, shareCell(follow, event, after / change)], facts)]
+        : [sheet.step('product', 'cost', [posted, shareCell(follow, event, after / change)], facts)]
     return {
       cell: sheet.sum('cost', [...rest.map((cell): [number, 1] => [cell, 1]), [follow.running, -1]], facts),
       sign: 1,
@@ -149,8 +149,8 @@ function cashTaken(follow: Follow, event: number): { cell: number | null; sign: 
 }
 
 function changeOf(follow: Follow, event: number, change: number): { cell: number | null; sign: 1 | -1 } {
-  const { book } = follow.frame
-  switch (book.events.kind[event]) {
+  const { snapshot } = follow.frame
+  switch (snapshot.events.kind[event]) {
     case EVENT.cash:
       return cashTaken(follow, event)
     case EVENT.open:
@@ -166,29 +166,29 @@ function changeOf(follow: Follow, event: number, change: number): { cell: number
     case EVENT.giveBack:
       return { cell: null, sign: -1 }
     default:
-      return { cell: shrunk(follow, event, book.events.poolShare[event] ?? 0), sign: -1 }
+      return { cell: shrunk(follow, event, snapshot.events.poolShare[event] ?? 0), sign: -1 }
   }
 }
 
-/** The change as the books have it: of money that is given back, and where lots could not be followed. */
-function asBooked(follow: Follow, event: number, change: number, label: ReceiptLabel): number {
+/** The change as the snapshots have it: of money that is given back, and where lots could not be followed. */
+function asPosted(follow: Follow, event: number, change: number, label: ReceiptLabel): number {
   const { frame } = follow
   // What was given back lowers lots by different parts: they are then told as they are.
   follow.lots.clear()
   return frame.sheet.input(label, change, {
-    ...money(follow, frame.book.events.day[event] ?? null),
+    ...money(follow, frame.snapshot.events.day[event] ?? null),
     source: sourceOf(frame, event),
   })
 }
 
 /**
- * How the open cost of a position came about until a day, event by event: purchases add what they were booked at, at
- * the rate of each booking; disposals take the cost of their lots by the account's method; lots that were carried in
+ * How the open cost of a position came about until a day, event by event: purchases add what they were posted at, at
+ * the rate of each transaction; disposals take the cost of their lots by the account's method; lots that were carried in
  * bring theirs. The changes add up to the cost.
  */
 export function costHistory(frame: Frame, position: number, to: Day): CostHistory {
-  const { book, lens, sheet } = frame
-  const { eventFrom } = book.positions
+  const { snapshot, view, sheet } = frame
+  const { eventFrom } = snapshot.positions
   const follow: Follow = {
     frame,
     position,
@@ -196,30 +196,30 @@ export function costHistory(frame: Frame, position: number, to: Day): CostHistor
     lots: new Map(),
   }
   const changes: CostChange[] = []
-  const entryDay = lens.entryDay[position] ?? 0
+  const entryDay = view.entryDay[position] ?? 0
   let entry: number | null = null
   let before = 0
-  if (entryDay >= (book.positions.openDay[position] ?? 0) && entryDay <= to) {
-    before = lens.entryCost[position] ?? 0
+  if (entryDay >= (snapshot.positions.openDay[position] ?? 0) && entryDay <= to) {
+    before = view.entryCost[position] ?? 0
     entry = sheet.input('cost', before, { ...money(follow, entryDay), source: { kind: 'close' } })
     follow.running = entry
   }
   for (let event = eventFrom[position] ?? 0; event < (eventFrom[position + 1] ?? 0); event += 1) {
-    const day = book.events.day[event] ?? 0
+    const day = snapshot.events.day[event] ?? 0
     if (day > to) break
     if (day <= entryDay) continue
-    const change = (lens.costAfter[event] ?? 0) - before
-    before = lens.costAfter[event] ?? 0
+    const change = (view.costAfter[event] ?? 0) - before
+    before = view.costAfter[event] ?? 0
     const found = changeOf(follow, event, change)
     const value = found.cell === null ? 0 : found.sign * sheet.valueOf(found.cell)
     const scale = Math.abs(before) + Math.abs(change) + 1
     const isFollowed = Math.abs(value - change) <= CLOSE_ENOUGH * scale
-    const raw = isFollowed ? found : { cell: asBooked(follow, event, change, 'cost'), sign: 1 as const }
+    const raw = isFollowed ? found : { cell: asPosted(follow, event, change, 'cost'), sign: 1 as const }
     const cell =
       raw.cell === null || raw.sign === 1
         ? raw.cell
         : sheet.sum('cost_taken', [[raw.cell, -1]], money(follow, day))
-    changes.push({ event, cell, isFollowed: isFollowed || book.events.kind[event] === EVENT.giveBack })
+    changes.push({ event, cell, isFollowed: isFollowed || snapshot.events.kind[event] === EVENT.giveBack })
     if (cell === null) continue
     const running = follow.running
     follow.running =

@@ -1,27 +1,27 @@
 import type { Day } from '../calendar/day.ts'
-import { type Lens, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
+import { type CurrencyView, unitsOn, unitValueOn, worthOn } from '../currency/currency-view.ts'
 import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
-import type { Book } from '../snapshot/snapshot.ts'
-import { type BookPrices, closeOn, priceQuality } from '../valuation/transaction-prices.ts'
+import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
+import { type TransactionPrices, closeOn, priceQuality } from '../valuation/transaction-prices.ts'
 import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
 
-/** What a receipt is written from: a book, seen in one currency or each position in its own. */
+/** What a receipt is written from: a snapshot, seen in one currency or each position in its own. */
 export interface Frame {
   readonly sheet: Sheet
-  readonly book: Book
-  readonly lens: Lens
+  readonly snapshot: PortfolioSnapshot
+  readonly view: CurrencyView
 }
 
 /** Amounts of an event, by the column they stand in. */
-export type AmountColumn = 'booked' | 'income' | 'fees' | 'taxes'
+export type AmountColumn = 'posted' | 'income' | 'fees' | 'taxes'
 
-const AMOUNTS: readonly AmountColumn[] = ['booked', 'income', 'fees', 'taxes']
+const AMOUNTS: readonly AmountColumn[] = ['posted', 'income', 'fees', 'taxes']
 
 /** The currency that a position's figures are in. */
-export function currencyOf({ book, lens }: Frame, position: number): string {
-  return lens.currency ?? book.currencies[book.positions.currency[position] ?? -1] ?? ''
+export function currencyOf({ snapshot, view }: Frame, position: number): string {
+  return view.currency ?? snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
 }
 
 /** The facts of money of a position on a day. */
@@ -29,60 +29,60 @@ export function moneyOf(frame: Frame, position: number, day: Day | null = null) 
   return { unit: 'money', currency: currencyOf(frame, position), day } as const
 }
 
-/** Before every booking. */
+/** Before every transaction. */
 export const EVER = Number.NEGATIVE_INFINITY
 
-/** The booking behind an event, or what it was derived from: a split, closing prices, terms of a bond or loan. */
-export function sourceOf({ book }: Frame, event: number): ReceiptSource {
-  const transaction = book.transactions[book.events.transaction[event] ?? -1]
-  if (transaction !== undefined) return { kind: 'booking', transaction }
-  if (book.events.kind[event] === EVENT.split) return { kind: 'split' }
-  const position = book.events.position[event] ?? -1
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+/** The transaction behind an event, or what it was derived from: a split, closing prices, terms of a bond or loan. */
+export function sourceOf({ snapshot }: Frame, event: number): ReceiptSource {
+  const transaction = snapshot.transactions[snapshot.events.transaction[event] ?? -1]
+  if (transaction !== undefined) return { kind: 'transaction', transaction }
+  if (snapshot.events.kind[event] === EVENT.split) return { kind: 'split' }
+  const position = snapshot.events.position[event] ?? -1
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   // Margins are cash that goes with a close, in the future and in the account's money.
   return instrument?.coupons || instrument?.factors
     ? { kind: 'terms', instrument: instrument.id }
     : { kind: 'close' }
 }
 
-/** Events of a position from a day on to another, in the order they were booked. */
-export function eventsWithin({ book }: Frame, position: number, after: Day, to: Day): number[] {
-  const { eventFrom } = book.positions
+/** Events of a position from a day on to another, in the order they were posted. */
+export function eventsWithin({ snapshot }: Frame, position: number, after: Day, to: Day): number[] {
+  const { eventFrom } = snapshot.positions
   const found: number[] = []
   for (let event = eventFrom[position] ?? 0; event < (eventFrom[position + 1] ?? 0); event += 1) {
-    const day = book.events.day[event] ?? 0
+    const day = snapshot.events.day[event] ?? 0
     if (day > after && day <= to) found.push(event)
   }
   return found
 }
 
-/** The rate of a booking as a line, or null where it settled in the currency asked for. */
-function bookingRate(frame: Frame, event: number): number | null {
-  const { book, lens, sheet } = frame
-  const { bookings, events } = book
-  const booking = events.booking[event] ?? 0
-  const from = book.currencies[bookings.settleCurrency[booking] ?? -1] ?? ''
+/** The rate of a transaction as a line, or null where it settled in the currency asked for. */
+function postingRate(frame: Frame, event: number): number | null {
+  const { snapshot, view, sheet } = frame
+  const { postings, events } = snapshot
+  const posting = events.posting[event] ?? 0
+  const from = snapshot.currencies[postings.settleCurrency[posting] ?? -1] ?? ''
   const to = currencyOf(frame, events.position[event] ?? 0)
   const column = AMOUNTS.find(name => (events[name][event] ?? 0) !== 0)
   if (from === to || column === undefined) return null
-  const rate = (lens[column][event] ?? 0) / (events[column][event] ?? 1)
+  const rate = (view[column][event] ?? 0) / (events[column][event] ?? 1)
   const isRecorded =
-    book.currencies[bookings.otherCurrency[booking] ?? -1] === to &&
-    !Number.isNaN(bookings.perSettled[booking])
-  const transaction = book.transactions[events.transaction[event] ?? -1] ?? ''
+    snapshot.currencies[postings.otherCurrency[posting] ?? -1] === to &&
+    !Number.isNaN(postings.perSettled[posting])
+  const transaction = snapshot.transactions[events.transaction[event] ?? -1] ?? ''
   const source: ReceiptSource = isRecorded
     ? { kind: 'recorded_rate', transaction }
     : { kind: 'rate', from, to }
   return sheet.input('rate', rate, {
     unit: 'rate',
     currency: from,
-    day: bookings.day[booking] ?? null,
+    day: postings.day[posting] ?? null,
     source,
   })
 }
 
 /**
- * An amount of a booking in the currency asked for: as recorded x the booking's rate. Null where there is none, or
+ * An amount of a transaction in the currency asked for: as recorded x the transaction's rate. Null where there is none, or
  * where it does not count because the position could not be valued yet.
  */
 export function amountCell(
@@ -91,31 +91,31 @@ export function amountCell(
   column: AmountColumn,
   label: ReceiptLabel,
 ): number | null {
-  const { book, lens, sheet } = frame
-  if ((lens[column][event] ?? 0) === 0) return null
-  const booking = book.events.booking[event] ?? 0
-  const day = book.events.day[event] ?? null
-  const rate = bookingRate(frame, event)
-  const settled = book.currencies[book.bookings.settleCurrency[booking] ?? -1] ?? null
-  const amount = sheet.input(rate === null ? label : 'amount', book.events[column][event] ?? 0, {
+  const { snapshot, view, sheet } = frame
+  if ((view[column][event] ?? 0) === 0) return null
+  const posting = snapshot.events.posting[event] ?? 0
+  const day = snapshot.events.day[event] ?? null
+  const rate = postingRate(frame, event)
+  const settled = snapshot.currencies[snapshot.postings.settleCurrency[posting] ?? -1] ?? null
+  const amount = sheet.input(rate === null ? label : 'amount', snapshot.events[column][event] ?? 0, {
     unit: 'money',
     currency: settled,
     day,
     source: sourceOf(frame, event),
   })
   if (rate === null) return amount
-  const currency = currencyOf(frame, book.events.position[event] ?? 0)
+  const currency = currencyOf(frame, snapshot.events.position[event] ?? 0)
   return sheet.step('product', label, [amount, rate], { unit: 'money', currency, day })
 }
 
-function lastQuoteDay(prices: BookPrices, day: Day): Day | null {
+function lastQuoteDay(prices: TransactionPrices, day: Day): Day | null {
   return prices.quoteDays.findLast(quoteDay => quoteDay <= day) ?? null
 }
 
 /** Money is worth itself. */
-function cashPrice({ book, sheet }: Frame, position: number): number {
-  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
-  const source = { kind: 'position', position: book.positions.keys[position] ?? '' } as const
+function cashPrice({ snapshot, sheet }: Frame, position: number): number {
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
+  const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
   return sheet.input('price', 1, { unit: 'price', currency, source })
 }
 
@@ -126,43 +126,43 @@ export function quoteCell(
   day: Day,
   label: 'price' | 'quote' = 'price',
 ): number {
-  const { book, sheet } = frame
-  const place = book.positions.instrument[position] ?? -1
+  const { snapshot, sheet } = frame
+  const place = snapshot.positions.instrument[position] ?? -1
   if (place < 0) return cashPrice(frame, position)
-  const prices = book.prices[place]
+  const prices = snapshot.prices[place]
   const quality = priceQuality(prices, day)
   const source: ReceiptSource = {
     kind: 'price',
-    instrument: book.instruments[place]?.id ?? '',
+    instrument: snapshot.instruments[place]?.id ?? '',
     quoteDay: prices && quality !== 'estimated' ? lastQuoteDay(prices, day) : null,
     flag: quality === 'no_price' ? null : quality,
   }
-  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const quote = prices?.quoted?.[day - prices.firstDay] ?? closeOn(prices, day)
   return sheet.input(label, quote, { unit: 'price', currency, day, source })
 }
 
 /** The part of a pool's nominal that is still owed, as a line; null where it is all of it. */
-export function factorCell({ book, sheet }: Frame, position: number, day: Day): number | null {
-  const place = book.positions.instrument[position] ?? -1
-  const prices = book.prices[place]
+export function factorCell({ snapshot, sheet }: Frame, position: number, day: Day): number | null {
+  const place = snapshot.positions.instrument[position] ?? -1
+  const prices = snapshot.prices[place]
   const factor = prices?.factors?.[day - prices.firstDay] ?? 1
   if (factor === 1) return null
-  const source = { kind: 'terms', instrument: book.instruments[place]?.id ?? '' } as const
+  const source = { kind: 'terms', instrument: snapshot.instruments[place]?.id ?? '' } as const
   return sheet.input('factor', factor, { unit: 'number', day, source })
 }
 
 /** What one unit is worth at a close: its quote, for what is still owed, and the interest that has accrued on it. */
 function priceCell(frame: Frame, position: number, day: Day): number {
-  const { book, sheet } = frame
-  const accrued = accruedPerUnit(book, position, day)
+  const { snapshot, sheet } = frame
+  const accrued = accruedPerUnit(snapshot, position, day)
   const factor = factorCell(frame, position, day)
   if (accrued === 0 && factor === null) return quoteCell(frame, position, day)
-  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const facts = { unit: 'price', currency, day } as const
   const quote = quoteCell(frame, position, day, 'quote')
   const owed = factor === null ? quote : sheet.step('product', 'quote', [quote, factor], facts)
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]?.id ?? ''
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.id ?? ''
   const interest = sheet.input('accrued', accrued, { ...facts, source: { kind: 'terms', instrument } })
   return sheet.sum(
     'price',
@@ -176,17 +176,17 @@ function priceCell(frame: Frame, position: number, day: Day): number {
 
 /** The market rate from a position's currency into the one asked for, or null where they are the same. */
 export function rateCell(frame: Frame, position: number, day: Day): number | null {
-  const { book, lens, sheet } = frame
-  const from = book.currencies[book.positions.currency[position] ?? -1] ?? ''
+  const { snapshot, view, sheet } = frame
+  const from = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
   const to = currencyOf(frame, position)
   if (from === to) return null
-  const rate = lens.rates[book.positions.currency[position] ?? -1]?.[day - book.firstDay] ?? Number.NaN
+  const rate = view.rates[snapshot.positions.currency[position] ?? -1]?.[day - snapshot.firstDay] ?? Number.NaN
   return sheet.input('rate', rate, { unit: 'rate', currency: from, day, source: { kind: 'rate', from, to } })
 }
 
 /** Signed quantity at a close. */
-export function quantityOn({ book }: Frame, position: number, day: Day): number {
-  const { events, positions } = book
+export function quantityOn({ snapshot }: Frame, position: number, day: Day): number {
+  const { events, positions } = snapshot
   let quantity = 0
   for (
     let event = positions.eventFrom[position] ?? 0;
@@ -201,14 +201,14 @@ export function quantityOn({ book }: Frame, position: number, day: Day): number 
 
 /** Quantity, contract size and price of what a position holds at a close, as lines to be multiplied. */
 function holdingFactors(frame: Frame, position: number, day: Day): number[] {
-  const { book, sheet } = frame
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
-  const own = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const { snapshot, sheet } = frame
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const quantity = sheet.input('quantity', quantityOn(frame, position, day), {
     unit: instrument ? 'number' : 'money',
     currency: instrument ? null : own,
     day,
-    source: { kind: 'position', position: book.positions.keys[position] ?? '' },
+    source: { kind: 'position', position: snapshot.positions.keys[position] ?? '' },
   })
   if (!instrument) return [quantity]
   const size = sizeCell(frame, position)
@@ -217,8 +217,8 @@ function holdingFactors(frame: Frame, position: number, day: Day): number[] {
 }
 
 /** The contract size of a position's instrument as a line, or null where it is 1. */
-export function sizeCell({ book, sheet }: Frame, position: number): number | null {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+export function sizeCell({ snapshot, sheet }: Frame, position: number): number | null {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const size = instrument?.contractSize ?? 1
   if (!instrument || size === 1) return null
   const source = { kind: 'terms', instrument: instrument.id } as const
@@ -227,9 +227,9 @@ export function sizeCell({ book, sheet }: Frame, position: number): number | nul
 
 /** Quantity x contract size x price x rate at a close, whatever of it is paid: what futures and forwards move with. */
 export function notionalCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const facts = { unit: 'money', currency: currencyOf(frame, position), day } as const
-  if (unitsOn(book, position, day) === 0) return sheet.sum(label, [], facts)
+  if (unitsOn(snapshot, position, day) === 0) return sheet.sum(label, [], facts)
   const factors = holdingFactors(frame, position, day)
   const rate = rateCell(frame, position, day)
   return sheet.step('product', label, rate === null ? factors : [...factors, rate], facts)
@@ -243,21 +243,21 @@ const DUST = 1e-13
  * and forwards) or due and not paid added before the rate. Nothing before it could be valued.
  */
 export function valueCell(frame: Frame, position: number, day: Day, label: ReceiptLabel): number {
-  const { book, lens, sheet } = frame
+  const { snapshot, view, sheet } = frame
   const currency = currencyOf(frame, position)
   const facts = { unit: 'money', currency, day } as const
-  const own = { rates: lens.rates, currency: null }
-  const units = unitsOn(book, position, day)
-  const local = worthOn(book, own, position, day)
-  if ((lens.entryDay[position] ?? 0) > day || (units === 0 && local === 0)) return sheet.sum(label, [], facts)
-  const key = book.positions.keys[position] ?? ''
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
-  const held = units === 0 ? 0 : units * unitValueOn(book, own, position, day)
+  const own = { rates: view.rates, currency: null }
+  const units = unitsOn(snapshot, position, day)
+  const local = worthOn(snapshot, own, position, day)
+  if ((view.entryDay[position] ?? 0) > day || (units === 0 && local === 0)) return sheet.sum(label, [], facts)
+  const key = snapshot.positions.keys[position] ?? ''
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
+  const held = units === 0 ? 0 : units * unitValueOn(snapshot, own, position, day)
   const factors = units === 0 ? [] : holdingFactors(frame, position, day)
   const rest = local - held
   const isContract = CONTRACT_TYPES.has(instrument?.type ?? '')
   if (Math.abs(rest) > DUST * (Math.abs(held) + Math.abs(local)) || units === 0) {
-    const localCurrency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+    const localCurrency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
     const money = { unit: 'money', currency: localCurrency, day } as const
     const beside = sheet.input(isContract ? 'unsettled' : 'accrued', rest, {
       ...money,

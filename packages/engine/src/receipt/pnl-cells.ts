@@ -4,7 +4,7 @@ import { INCOME } from '../posting/journal.ts'
 import { type AmountColumn, amountCell, eventsWithin, type Frame, moneyOf, valueCell } from './frame.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
 
-/** The sum of an amount over bookings of a position, of some kinds of income where they matter. */
+/** The sum of an amount over transactions of a position, of some kinds of income where they matter. */
 export function sumOf(
   frame: Frame,
   position: number,
@@ -15,7 +15,7 @@ export function sumOf(
 ): number {
   const terms: Signed[] = []
   for (const event of events) {
-    if (incomeKind !== undefined && frame.book.events.incomeKind[event] !== incomeKind) continue
+    if (incomeKind !== undefined && frame.snapshot.events.incomeKind[event] !== incomeKind) continue
     const cell = amountCell(frame, event, column, label)
     if (cell !== null) terms.push([cell, 1])
   }
@@ -36,22 +36,22 @@ export function resultCell(
   const kinds = INCOME_FIGURES[figure]
   if (kinds !== INCOME.other) return sumOf(frame, position, events, 'income', 'income', kinds)
   const known: ReadonlySet<number> = new Set([INCOME.dividend, INCOME.interest])
-  const others = events.filter(event => !known.has(frame.book.events.incomeKind[event] ?? 0))
+  const others = events.filter(event => !known.has(frame.snapshot.events.incomeKind[event] ?? 0))
   return sumOf(frame, position, others, 'income', 'income')
 }
 
 /** The value a position entered with, where it had its first valued close after a day and until another. */
 export function lateEntry(frame: Frame, position: number, after: Day, to: Day): Signed[] {
-  const day = frame.lens.entryDay[position] ?? 0
-  const isLate = day >= (frame.book.positions.openDay[position] ?? 0) && day > after && day <= to
+  const day = frame.view.entryDay[position] ?? 0
+  const isLate = day >= (frame.snapshot.positions.openDay[position] ?? 0) && day > after && day <= to
   return isLate ? [[valueCell(frame, position, day, 'entry_value'), 1]] : []
 }
 
-/** What was booked into a position: purchases, less sales, and its value where it entered late. */
+/** What was posted into a position: purchases, less sales, and its value where it entered late. */
 export function investedCell(frame: Frame, position: number, after: Day, to: Day): number {
   const terms: Signed[] = lateEntry(frame, position, after, to)
   for (const event of eventsWithin(frame, position, after, to)) {
-    const cell = amountCell(frame, event, 'booked', 'invested')
+    const cell = amountCell(frame, event, 'posted', 'invested')
     if (cell !== null) terms.push([cell, 1])
   }
   return frame.sheet.sum('invested', terms, moneyOf(frame, position))

@@ -43,8 +43,8 @@ export function positionFigure(
   view: 'original' | 'calculated',
   nav: number,
 ): number | null {
-  const { book, lenses, period } = answer
-  const row = positionRow(book, lenses, position, period, capitalScratch(book))
+  const { snapshot, views, period } = answer
+  const row = positionRow(snapshot, views, position, period, capitalScratch(snapshot))
   const figures: PositionFigures = row[view]
   switch (figure) {
     case 'quantity':
@@ -97,13 +97,13 @@ function writePosition(
   figure: PositionFigure,
   whole: Answer,
 ): number {
-  const { book, lenses, period } = answer
+  const { snapshot, views, period } = answer
   const { to } = period
   switch (figure) {
     case 'quantity':
       return quantityCell(frame, position, to)
     case 'price_open':
-      return openPriceCell(frame, position, to, contractEntry(book, position, to))
+      return openPriceCell(frame, position, to, contractEntry(snapshot, position, to))
     case 'price_current':
       return currentPriceCell(frame, position, to)
     case 'price_break_even':
@@ -132,11 +132,11 @@ function writePosition(
     case 'pnl_abs_unrealized':
       return unrealizedCell(frame, position, period)
     case 'pnl_rel_total':
-      return relativeCell(frame, lenses, position, period, 'total')
+      return relativeCell(frame, views, position, period, 'total')
     case 'pnl_rel_realized':
-      return relativeCell(frame, lenses, position, period, 'realized')
+      return relativeCell(frame, views, position, period, 'realized')
     case 'pnl_rel_unrealized':
-      return relativeCell(frame, lenses, position, period, 'unrealized')
+      return relativeCell(frame, views, position, period, 'unrealized')
     default:
       return resultCell(frame, position, period, figure)
   }
@@ -150,14 +150,14 @@ export function positionReceipt(
   answer: Answer,
   position: number,
   figure: PositionFigure,
-  view: 'original' | 'calculated',
+  currency: 'original' | 'calculated',
   whole: Answer = answer,
 ): Receipt {
-  const value = positionFigure(answer, position, figure, view, whole.performance.balance.total)
+  const value = positionFigure(answer, position, figure, currency, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
   // A weight is a share of money of many currencies: there is only one that it can be told in.
-  const lens = answer.lenses[figure === 'weight' ? 'calculated' : view]
-  const frame: Frame = { sheet: openSheet(), book: answer.book, lens }
+  const view = answer.views[figure === 'weight' ? 'calculated' : currency]
+  const frame: Frame = { sheet: openSheet(), snapshot: answer.snapshot, view }
   writePosition(frame, answer, position, figure, whole)
   return { value, cells: linesOf(frame.sheet) }
 }

@@ -23,25 +23,25 @@ import { investedCell, sumOf } from './pnl-cells.ts'
 import { carriedTerms, costCell } from './realized-cells.ts'
 import type { Signed } from './sheet.ts'
 
-/** Signed quantity at the end: what bookings and splits added and took. */
+/** Signed quantity at the end: what transactions and splits added and took. */
 export function quantityCell(frame: Frame, position: number, to: Day): number {
-  const { book, sheet } = frame
-  const isCash = (book.positions.instrument[position] ?? -1) < 0
-  const currency = isCash ? (book.currencies[book.positions.currency[position] ?? -1] ?? null) : null
+  const { snapshot, sheet } = frame
+  const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
+  const currency = isCash ? (snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null) : null
   const facts = { unit: isCash ? 'money' : 'number', currency } as const
   const changes = eventsWithin(frame, position, EVER, to)
-    .filter(event => book.events.quantity[event] !== 0)
+    .filter(event => snapshot.events.quantity[event] !== 0)
     .map((event): Signed => {
-      const day = book.events.day[event] ?? null
+      const day = snapshot.events.day[event] ?? null
       const source = sourceOf(frame, event)
-      return [sheet.input('quantity', book.events.quantity[event] ?? 0, { ...facts, day, source }), 1]
+      return [sheet.input('quantity', snapshot.events.quantity[event] ?? 0, { ...facts, day, source }), 1]
     })
   // What is less than dust is nothing: a holding that was closed holds exactly nothing.
   return sheet.sum('quantity', quantityOn(frame, position, to) === 0 ? [] : changes, facts)
 }
 
-function isContract({ book }: Frame, position: number): boolean {
-  return CONTRACT_TYPES.has(book.instruments[book.positions.instrument[position] ?? -1]?.type ?? '')
+function isContract({ snapshot }: Frame, position: number): boolean {
+  return CONTRACT_TYPES.has(snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? '')
 }
 
 /** The close of the end, at the rate of the end. */
@@ -54,20 +54,20 @@ export function currentPriceCell(frame: Frame, position: number, to: Day): numbe
 
 /** Lots that a position has at the end, or ever had once it is closed, with what each tells of its entry. */
 function entryCells(frame: Frame, position: number, to: Day): { money: Signed[]; units: Signed[] } {
-  const { book, lens, sheet } = frame
-  const factors = lotFactors(book, position, to)
+  const { snapshot, view, sheet } = frame
+  const factors = lotFactors(snapshot, position, to)
   const money: Signed[] = []
   const units: Signed[] = []
   for (const event of eventsWithin(frame, position, EVER, to))
-    for (let lot = book.events.lotFrom[event] ?? 0; lot < (book.events.lotTo[event] ?? 0); lot += 1) {
-      const transaction = book.transactions[book.lots.transaction[lot] ?? -1] ?? ''
-      const day = book.lots.day[lot] ?? null
+    for (let lot = snapshot.events.lotFrom[event] ?? 0; lot < (snapshot.events.lotTo[event] ?? 0); lot += 1) {
+      const transaction = snapshot.transactions[snapshot.lots.transaction[lot] ?? -1] ?? ''
+      const day = snapshot.lots.day[lot] ?? null
       const source = { kind: 'lot', transaction } as const
       money.push([
-        sheet.input('lot', lens.lotCost[lot] ?? 0, { ...moneyOf(frame, position, day), source }),
+        sheet.input('lot', view.lotCost[lot] ?? 0, { ...moneyOf(frame, position, day), source }),
         1,
       ])
-      const held = sheet.input('units', book.lots.units[lot] ?? 0, { unit: 'number', day, source })
+      const held = sheet.input('units', snapshot.lots.units[lot] ?? 0, { unit: 'number', day, source })
       const factor = factors?.get(lot) ?? 1
       const owed = factor === 1 ? null : sheet.input('factor', factor, { unit: 'number', day, source })
       units.push([owed === null ? held : sheet.step('product', 'units', [held, owed], { unit: 'number' }), 1])
@@ -90,11 +90,11 @@ function closedEntryCell(frame: Frame, position: number, to: Day): number {
 
 /** Average entry of open contracts: sum of units x entry price / units, at the rate of the end. */
 function contractEntryCell(frame: Frame, position: number, to: Day, entry: number): number {
-  const { sheet, book } = frame
-  const key = book.positions.keys[position] ?? ''
+  const { sheet, snapshot } = frame
+  const key = snapshot.positions.keys[position] ?? ''
   const price = sheet.input('entry_price', entry, {
     unit: 'price',
-    currency: book.currencies[book.positions.currency[position] ?? -1] ?? null,
+    currency: snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null,
     day: to,
     source: { kind: 'position', position: key },
   })
@@ -105,9 +105,9 @@ function contractEntryCell(frame: Frame, position: number, to: Day, entry: numbe
 
 /** Average entry without costs. `entry` is that of open contracts in their own currency, else not read. */
 export function openPriceCell(frame: Frame, position: number, to: Day, entry: number | null): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   if (isContract(frame, position)) return contractEntryCell(frame, position, to, entry ?? Number.NaN)
-  if (unitsOn(book, position, to) === 0) return closedEntryCell(frame, position, to)
+  if (unitsOn(snapshot, position, to) === 0) return closedEntryCell(frame, position, to)
   const cost = costCell(frame, position, to)
   const units = unitsCell(frame, position, to)
   return sheet.step('quotient', 'price', [cost, units], {
@@ -159,16 +159,16 @@ export function breakEvenCell(frame: Frame, position: number, to: Day): number {
 
 /** What a position moves with: futures and forwards their notional, options their underlying, else its value. */
 export function exposureCell(frame: Frame, position: number, to: Day): number {
-  const { book, sheet } = frame
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+  const { snapshot, sheet } = frame
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (isContract(frame, position)) return notionalCell(frame, position, to, 'result')
   const isOption = instrument?.type === 'option' && instrument.right != null
-  if (!isOption || unitsOn(book, position, to) === 0) return valueCell(frame, position, to, 'value')
-  const place = book.underlyings[book.positions.instrument[position] ?? -1] ?? -1
-  const underlying = book.instruments[place]
-  const { price, isStrike } = underlyingPrice(instrument, underlying, closeOn(book.prices[place], to))
+  if (!isOption || unitsOn(snapshot, position, to) === 0) return valueCell(frame, position, to, 'value')
+  const place = snapshot.underlyings[snapshot.positions.instrument[position] ?? -1] ?? -1
+  const underlying = snapshot.instruments[place]
+  const { price, isStrike } = underlyingPrice(instrument, underlying, closeOn(snapshot.prices[place], to))
   if (Number.isNaN(price)) return valueCell(frame, position, to, 'value')
-  const currency = book.currencies[book.positions.currency[position] ?? -1] ?? null
+  const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? null
   const terms = { kind: 'terms', instrument: instrument.id } as const
   const quote =
     underlying && !isStrike

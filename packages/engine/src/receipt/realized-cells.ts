@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
-import type { Lenses } from '../figures/capital.ts'
+import type { CurrencyViews } from '../figures/capital.ts'
 import { EVENT, isDisposal } from '../posting/journal.ts'
 import { capitalBaseCell } from './capital-base-cells.ts'
 import { costHistory } from './cost-cells.ts'
@@ -10,19 +10,19 @@ import type { ReceiptLabel, Signed } from './sheet.ts'
 
 /** Results of disposals against the cost of their lots + income - fees - taxes. */
 export function realizedCell(frame: Frame, position: number, period: Period): number {
-  const { lens, sheet, book } = frame
+  const { view, sheet, snapshot } = frame
   const open = period.from - 1
   const events = eventsWithin(frame, position, open, period.to)
   const { changes } = costHistory(frame, position, period.to)
   const results: Signed[] = []
   for (const { event, cell } of changes) {
-    if ((lens.realized[event] ?? 0) === 0 || (book.events.day[event] ?? 0) <= open) continue
-    const booked = amountCell(frame, event, 'booked', 'proceeds')
+    if ((view.realized[event] ?? 0) === 0 || (snapshot.events.day[event] ?? 0) <= open) continue
+    const posted = amountCell(frame, event, 'posted', 'proceeds')
     const terms: Signed[] = [
-      ...(booked === null ? [] : [[booked, -1] as Signed]),
+      ...(posted === null ? [] : [[posted, -1] as Signed]),
       ...(cell === null ? [] : [[cell, 1] as Signed]),
     ]
-    results.push([sheet.sum('realized', terms, moneyOf(frame, position, book.events.day[event] ?? null)), 1])
+    results.push([sheet.sum('realized', terms, moneyOf(frame, position, snapshot.events.day[event] ?? null)), 1])
   }
   return sheet.sum(
     'realized',
@@ -36,7 +36,7 @@ export function realizedCell(frame: Frame, position: number, period: Period): nu
   )
 }
 
-/** The open cost at a close: everything that bookings added and took. */
+/** The open cost at a close: everything that transactions added and took. */
 export function costCell(frame: Frame, position: number, to: Day, label: ReceiptLabel = 'cost'): number {
   const { entry, changes } = costHistory(frame, position, to)
   const terms: Signed[] = entry === null ? [] : [[entry, 1]]
@@ -46,23 +46,23 @@ export function costCell(frame: Frame, position: number, to: Day, label: Receipt
 
 /** Gains that lots brought when they were carried in, less what they took along when they were carried out. */
 export function carriedTerms(frame: Frame, position: number, after: Day, to: Day, onlyIn: boolean): Signed[] {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const terms: Signed[] = []
   const { entry, changes } = costHistory(frame, position, to)
   const [late] = lateEntry(frame, position, after, to)
   if (late && entry !== null)
     terms.push([sheet.sum('carried_gain', [late, [entry, -1]], moneyOf(frame, position)), 1])
   for (const { event, cell } of changes) {
-    const kind = book.events.kind[event]
+    const kind = snapshot.events.kind[event]
     const isOut = kind === EVENT.carryOut || kind === EVENT.giveCost
     const isCarried = kind === EVENT.carryIn || (isOut && !onlyIn)
-    if (!isCarried || (book.events.day[event] ?? 0) <= after) continue
-    const booked = amountCell(frame, event, 'booked', 'value')
+    if (!isCarried || (snapshot.events.day[event] ?? 0) <= after) continue
+    const posted = amountCell(frame, event, 'posted', 'value')
     const parts: Signed[] = [
-      ...(booked === null ? [] : [[booked, 1] as Signed]),
+      ...(posted === null ? [] : [[posted, 1] as Signed]),
       ...(cell === null ? [] : [[cell, -1] as Signed]),
     ]
-    const day = book.events.day[event] ?? null
+    const day = snapshot.events.day[event] ?? null
     terms.push([sheet.sum('carried_gain', parts, moneyOf(frame, position, day)), 1])
   }
   return terms
@@ -70,13 +70,13 @@ export function carriedTerms(frame: Frame, position: number, after: Day, to: Day
 
 /** Value - cost at the end, less the same at the opening, less gains that were carried in and not carried out. */
 export function unrealizedCell(frame: Frame, position: number, period: Period): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const open = period.from - 1
   const terms: Signed[] = [
     [valueCell(frame, position, period.to, 'value'), 1],
     [costCell(frame, position, period.to), -1],
   ]
-  if ((book.positions.openDay[position] ?? 0) <= open)
+  if ((snapshot.positions.openDay[position] ?? 0) <= open)
     terms.push(
       [valueCell(frame, position, open, 'opening_value'), -1],
       [costCell(frame, position, open, 'opening_cost'), 1],
@@ -88,11 +88,11 @@ export function unrealizedCell(frame: Frame, position: number, period: Period): 
 
 /** What disposals brought over the whole life, without costs, or what they had cost; negative of shorts. */
 export function disposalCell(frame: Frame, position: number, to: Day, figure: 'cost' | 'proceeds'): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const terms: Signed[] = []
   for (const { event, cell } of costHistory(frame, position, to).changes) {
-    if (!isDisposal(book.events.kind[event] ?? -1)) continue
-    const found = figure === 'cost' ? cell : amountCell(frame, event, 'booked', 'proceeds')
+    if (!isDisposal(snapshot.events.kind[event] ?? -1)) continue
+    const found = figure === 'cost' ? cell : amountCell(frame, event, 'posted', 'proceeds')
     if (found !== null) terms.push([found, -1])
   }
   return sheet.sum(figure, terms, moneyOf(frame, position, to))
@@ -101,13 +101,13 @@ export function disposalCell(frame: Frame, position: number, to: Day, figure: 'c
 /** A P/L over the capital base. */
 export function relativeCell(
   frame: Frame,
-  lenses: Lenses,
+  views: CurrencyViews,
   position: number,
   period: Period,
   part: 'total' | 'realized' | 'unrealized',
 ): number {
   const write = { total: pnlCell, realized: realizedCell, unrealized: unrealizedCell }[part]
   const pnl = write(frame, position, period)
-  const base = capitalBaseCell(frame, lenses, position, period)
+  const base = capitalBaseCell(frame, views, position, period)
   return frame.sheet.step('quotient', 'result', [pnl, base], { unit: 'fraction', day: period.to })
 }

@@ -9,14 +9,14 @@ import type { ReceiptLabel, Signed } from './sheet.ts'
 
 const CLOSE = { kind: 'close' } as const
 
-function moneyOf({ lens }: Frame, day: Day | null = null) {
-  return { unit: 'money', currency: lens.currency, day } as const
+function moneyOf({ view }: Frame, day: Day | null = null) {
+  return { unit: 'money', currency: view.currency, day } as const
 }
 
-function positionsOf({ isIn, book, period }: Answer): number[] {
+function positionsOf({ isIn, snapshot, period }: Answer): number[] {
   const found: number[] = []
   for (let position = 0; position < isIn.length; position += 1)
-    if (isIn[position] === 1 && (book.positions.openDay[position] ?? 0) <= period.to) found.push(position)
+    if (isIn[position] === 1 && (snapshot.positions.openDay[position] ?? 0) <= period.to) found.push(position)
   return found
 }
 
@@ -28,10 +28,10 @@ export function worthCell(
   label: ReceiptLabel,
   which: 'all' | 'cash' | 'allocated' = 'all',
 ): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const terms: Signed[] = []
   for (const position of positionsOf(answer)) {
-    const isCash = (book.positions.instrument[position] ?? -1) < 0
+    const isCash = (snapshot.positions.instrument[position] ?? -1) < 0
     if (which !== 'all' && isCash !== (which === 'cash')) continue
     const cell = valueCell(frame, position, day, 'position')
     if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
@@ -41,34 +41,34 @@ export function worthCell(
 
 /** What the positions of a scope move with, together. */
 export function exposuresCell(frame: Frame, answer: Answer): number {
-  const { sheet, lens } = frame
+  const { sheet, view } = frame
   const terms: Signed[] = []
   for (const position of positionsOf(answer)) {
-    if ((lens.entryDay[position] ?? 0) > answer.period.to) continue
+    if ((view.entryDay[position] ?? 0) > answer.period.to) continue
     const cell = exposureCell(frame, position, answer.period.to)
     if (sheet.valueOf(cell) !== 0) terms.push([cell, 1])
   }
   return sheet.sum('result', terms, moneyOf(frame, answer.period.to))
 }
 
-/** A flow this small beside what its booking moved is what float64 leaves of legs that cancel. */
+/** A flow this small beside what its transaction moved is what float64 leaves of legs that cancel. */
 const FLOW_DUST = 1e-11
 
-/** One booking's flow: booked values of its legs in the scope less the P/L items owned there. Null where they cancel. */
+/** One transaction's flow: posted values of its legs in the scope less the P/L items owned there. Null where they cancel. */
 function flowOf(frame: Frame, events: readonly number[]): number | null {
-  const { lens, sheet, book } = frame
+  const { view, sheet, snapshot } = frame
   let flow = 0
   let gross = 0
   for (const event of events) {
-    const booked = lens.booked[event] ?? 0
-    const result = (lens.income[event] ?? 0) - (lens.fees[event] ?? 0) - (lens.taxes[event] ?? 0)
-    flow += booked - result
-    gross += Math.abs(booked) + Math.abs(result)
+    const posted = view.posted[event] ?? 0
+    const result = (view.income[event] ?? 0) - (view.fees[event] ?? 0) - (view.taxes[event] ?? 0)
+    flow += posted - result
+    gross += Math.abs(posted) + Math.abs(result)
   }
   if (!(Math.abs(flow) > FLOW_DUST * gross)) return null
   const terms: Signed[] = []
   const columns: readonly (readonly [AmountColumn, 1 | -1])[] = [
-    ['booked', 1],
+    ['posted', 1],
     ['income', -1],
     ['fees', 1],
     ['taxes', 1],
@@ -78,33 +78,33 @@ function flowOf(frame: Frame, events: readonly number[]): number | null {
       const cell = amountCell(frame, event, column, 'flow')
       if (cell !== null) terms.push([cell, sign])
     }
-  return sheet.sum('flow', terms, moneyOf(frame, book.events.day[events[0] ?? 0] ?? null))
+  return sheet.sum('flow', terms, moneyOf(frame, snapshot.events.day[events[0] ?? 0] ?? null))
 }
 
-/** What came into a scope, what went out, or both, booking by booking. */
+/** What came into a scope, what went out, or both, transaction by transaction. */
 export function flowsCell(frame: Frame, answer: Answer, which: 'all' | 'in' | 'out'): number {
-  const { book, sheet, lens } = frame
+  const { snapshot, sheet, view } = frame
   const { period, isIn } = answer
-  const byBooking = new Map<number, number[]>()
-  for (const event of book.chronological) {
-    const day = book.events.day[event] ?? 0
-    if (day < period.from || day > period.to || isIn[book.events.position[event] ?? -1] !== 1) continue
-    const booking = book.events.booking[event] ?? 0
-    const known = byBooking.get(booking)
+  const byPosting = new Map<number, number[]>()
+  for (const event of snapshot.chronological) {
+    const day = snapshot.events.day[event] ?? 0
+    if (day < period.from || day > period.to || isIn[snapshot.events.position[event] ?? -1] !== 1) continue
+    const posting = snapshot.events.posting[event] ?? 0
+    const known = byPosting.get(posting)
     if (known) known.push(event)
-    else byBooking.set(booking, [event])
+    else byPosting.set(posting, [event])
   }
   const terms: Signed[] = []
   const push = (cell: number): void => {
     const value = sheet.valueOf(cell)
     if (which === 'all' || value > 0 === (which === 'in')) terms.push([cell, 1])
   }
-  for (const events of byBooking.values()) {
+  for (const events of byPosting.values()) {
     const cell = flowOf(frame, events)
     if (cell !== null) push(cell)
   }
   for (const position of positionsOf(answer)) {
-    const day = lens.entryDay[position] ?? NOT_LATE
+    const day = view.entryDay[position] ?? NOT_LATE
     if (day !== NOT_LATE && day >= period.from && day <= period.to)
       push(valueCell(frame, position, day, 'entry_value'))
   }
@@ -127,19 +127,19 @@ export function scopePnlCell(frame: Frame, answer: Answer): number {
 
 /** What each position realized, or what is left of its P/L: they have receipts of their own. */
 export function scopePartCell(frame: Frame, answer: Answer, part: 'realized' | 'unrealized'): number {
-  const { book, lens, sheet } = frame
+  const { snapshot, view, sheet } = frame
   const terms: Signed[] = []
   for (const position of positionsOf(answer)) {
-    const pnl = pnlOf(sumPosition(book, lens, position, answer.period))
+    const pnl = pnlOf(sumPosition(snapshot, view, position, answer.period))
     const value = pnl?.[part] ?? 0
     if (value === 0) continue
-    const source = { kind: 'position', position: book.positions.keys[position] ?? '' } as const
+    const source = { kind: 'position', position: snapshot.positions.keys[position] ?? '' } as const
     terms.push([sheet.input('position', value, { ...moneyOf(frame), source }), 1])
   }
   return sheet.sum(part, terms, moneyOf(frame, answer.period.to))
 }
 
-/** Fees, taxes or income of the bookings of a scope. */
+/** Fees, taxes or income of the transactions of a scope. */
 export function scopeResultCell(
   frame: Frame,
   answer: Answer,
@@ -147,12 +147,12 @@ export function scopeResultCell(
   label: ReceiptLabel,
   isCounted: (event: number) => boolean = () => true,
 ): number {
-  const { book, sheet } = frame
+  const { snapshot, sheet } = frame
   const { period, isIn } = answer
   const terms: Signed[] = []
-  for (const event of book.chronological) {
-    const day = book.events.day[event] ?? 0
-    if (day < period.from || day > period.to || isIn[book.events.position[event] ?? -1] !== 1) continue
+  for (const event of snapshot.chronological) {
+    const day = snapshot.events.day[event] ?? 0
+    if (day < period.from || day > period.to || isIn[snapshot.events.position[event] ?? -1] !== 1) continue
     const cell = isCounted(event) ? amountCell(frame, event, column, label) : null
     if (cell !== null) terms.push([cell, 1])
   }
@@ -194,14 +194,14 @@ export function moneyWeightedCell(frame: Frame, answer: Answer): number {
   return sheet.step('rate_of_return', 'result', flows, { unit: 'fraction', day: answer.period.to })
 }
 
-/** The mean of the value on all days since the first booking; scopes that are not whole accounts with what is tied up. */
+/** The mean of the value on all days since the first transaction; scopes that are not whole accounts with what is tied up. */
 export function averageValueCell(frame: Frame, answer: Answer): number {
   const { sheet } = frame
-  const { pass, period, firstBooking, performance } = answer
+  const { pass, period, firstTransaction, performance } = answer
   const open = period.from - 1
   const { value, collateral } = pass.total
   const days: number[] = []
-  for (let index = Math.max(1, (firstBooking ?? period.from) - open); index < value.length; index += 1) {
+  for (let index = Math.max(1, (firstTransaction ?? period.from) - open); index < value.length; index += 1) {
     const tied = performance.isWholeAccounts ? 0 : (collateral[index] ?? 0)
     days.push(
       sheet.input('value', (value[index] ?? 0) + tied, { ...moneyOf(frame, open + index), source: CLOSE }),

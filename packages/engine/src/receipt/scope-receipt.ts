@@ -53,22 +53,22 @@ function isIncome(
 ): (event: number) => boolean {
   const kinds: Record<string, number> = { dividends: INCOME.dividend, interest: INCOME.interest }
   return event => {
-    const kind = answer.book.events.incomeKind[event] ?? 0
+    const kind = answer.snapshot.events.incomeKind[event] ?? 0
     if (figure !== 'other_income') return kind === kinds[figure]
     return kind !== INCOME.dividend && kind !== INCOME.interest
   }
 }
 
-/** The sum of an amount over the bookings of an answer's scope and period. */
+/** The sum of an amount over the transactions of an answer's scope and period. */
 function sumOfEvents(
-  { book, isIn, period }: Answer,
+  { snapshot, isIn, period }: Answer,
   amounts: Float64Array,
   isCounted: (event: number) => boolean,
 ): number {
   let sum = 0
   for (let event = 0; event < amounts.length; event += 1) {
-    const day = book.events.day[event] ?? 0
-    if (isIn[book.events.position[event] ?? -1] !== 1 || day < period.from || day > period.to) continue
+    const day = snapshot.events.day[event] ?? 0
+    if (isIn[snapshot.events.position[event] ?? -1] !== 1 || day < period.from || day > period.to) continue
     if (isCounted(event)) sum += amounts[event] ?? 0
   }
   return sum
@@ -116,11 +116,11 @@ export function scopeFigure(answer: Answer, figure: ScopeFigure, nav: number): n
     case 'fees_bps':
       return feesOf(answer).total.bps
     case 'taxes':
-      return sumOfEvents(answer, answer.lenses.calculated.taxes, () => true)
+      return sumOfEvents(answer, answer.views.calculated.taxes, () => true)
     case 'xirr':
       return moneyWeightedReturn(pass, performance.isWholeAccounts).rate
     default:
-      return sumOfEvents(answer, answer.lenses.calculated.income, isIncome(answer, figure))
+      return sumOfEvents(answer, answer.views.calculated.income, isIncome(answer, figure))
   }
 }
 
@@ -181,7 +181,7 @@ function writeScope(frame: Frame, answer: Answer, figure: ScopeFigure, whole: An
 export function scopeReceipt(answer: Answer, figure: ScopeFigure, whole: Answer = answer): Receipt {
   const value = scopeFigure(answer, figure, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
-  const frame: Frame = { sheet: openSheet(), book: answer.book, lens: answer.lenses.calculated }
+  const frame: Frame = { sheet: openSheet(), snapshot: answer.snapshot, view: answer.views.calculated }
   writeScope(frame, answer, figure, whole)
   return { value, cells: linesOf(frame.sheet) }
 }

@@ -49,18 +49,18 @@ export type ReceiptLabel =
 
 /** Where an input was read: what people would look up to check it. */
 export type ReceiptSource =
-  | { readonly kind: 'booking'; readonly transaction: string }
+  | { readonly kind: 'transaction'; readonly transaction: string }
   | { readonly kind: 'split' }
   | {
       readonly kind: 'price'
       readonly instrument: string
-      /** The day of the quote that stands on the day asked for; null where a booking's price estimates it. */
+      /** The day of the quote that stands on the day asked for; null where a transaction's price estimates it. */
       readonly quoteDay: Day | null
       readonly flag: 'stale' | 'estimated' | null
     }
   | { readonly kind: 'rate'; readonly from: string; readonly to: string }
   | { readonly kind: 'recorded_rate'; readonly transaction: string }
-  /** A lot as it was carried in: its own date and the booking that once opened it. */
+  /** A lot as it was carried in: its own date and the transaction that once opened it. */
   | { readonly kind: 'lot'; readonly transaction: string }
   | { readonly kind: 'terms'; readonly instrument: string }
   /** A figure of one position or of one day, which has a receipt of its own. */

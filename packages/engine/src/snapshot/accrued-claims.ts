@@ -14,9 +14,9 @@ import {
 import type { EventsByPosition } from './segments.ts'
 
 /**
- * Money that is due and was not booked yet: a coupon from its ex-day on, a part of a pool's nominal from the day its
+ * Money that is due and was not posted yet: a coupon from its ex-day on, a part of a pool's nominal from the day its
  * factor fell; and interest of a running period that a part of a loan did not earn. `amount` belongs to the value of the
- * position on the days from `from` to `to`; it is negative where the holder owes it, and where it was booked before
+ * position on the days from `from` to `to`; it is negative where the holder owes it, and where it was posted before
  * it was due. Unit: the position's currency.
  */
 export interface Claim {
@@ -36,7 +36,7 @@ interface Due {
   readonly perUnit: number
 }
 
-/** A booking that pays what is due. */
+/** A transaction that pays what is due. */
 interface Payment {
   readonly kind: Claim['kind']
   readonly day: Day
@@ -48,18 +48,18 @@ interface Trips {
   readonly account: number
   readonly place: number
   readonly instrument: Instrument
-  /** Whether the account's money is outside, so that nobody need book what it is paid. */
+  /** Whether the account's money is outside, so that nobody need snapshot what it is paid. */
   readonly isOutside: boolean
   readonly positions: number[]
 }
 
-/** What is due: claims until it is booked, and payments that nobody books as the account's money is outside. */
+/** What is due: claims until it is posted, and payments that nobody snapshots as the account's money is outside. */
 export interface Dues {
   readonly claims: readonly Claim[]
   readonly paidOutside: readonly DerivedPayment[]
 }
 
-/** What was read of trips: what they held after each booking, and what they were paid. */
+/** What was read of trips: what they held after each transaction, and what they were paid. */
 interface Story {
   readonly held: readonly Held[]
   readonly payments: readonly Payment[]
@@ -72,7 +72,7 @@ const PAYS: Readonly<Record<string, Claim['kind']>> = {
   return_of_capital: 'principal',
 }
 
-/** What a payment of each kind is booked as. */
+/** What a payment of each kind is posted as. */
 const PAID_AS = { interest: 'coupon', principal: 'redemption' } as const
 
 function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
@@ -95,7 +95,7 @@ function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
   return dues.sort((a, b) => a.day - b.day)
 }
 
-/** The last that is due by a booking's day, or a little later; of what a booking states as its ex-day the one it is of. */
+/** The last that is due by a transaction's day, or a little later; of what a transaction states as its ex-day the one it is of. */
 function paidBy(
   dues: readonly Due[],
   isOwed: (due: Due, day: Day) => boolean,
@@ -127,7 +127,7 @@ function matched(
   return { settled, loose }
 }
 
-/** Reads what the positions of one account and instrument held after each booking, and what they were paid. */
+/** Reads what the positions of one account and instrument held after each transaction, and what they were paid. */
 function readTrips(
   journal: Journal,
   byPosition: EventsByPosition,
@@ -156,11 +156,11 @@ function readTrips(
   return { held, payments: payments.sort((a, b) => a.day - b.day) }
 }
 
-/** What a position is owed, and the day it was booked if it was. */
+/** What a position is owed, and the day it was posted if it was. */
 interface Owed extends Due {
   readonly position: number
   readonly amount: number
-  readonly booked: Day | undefined
+  readonly posted: Day | undefined
 }
 
 /** What the positions were owed on each day that something was due, and the payments that pay none of it. */
@@ -171,7 +171,7 @@ function owedTo(
   lastDay: Day,
 ): { owed: Owed[]; loose: Payment[] } {
   const holderOf = (due: Due): Held | undefined => held.findLast(entry => entry.day < due.exDay)
-  // Nobody is paid before he holds anything: an early booking is for a position that is there already.
+  // Nobody is paid before he holds anything: an early transaction is for a position that is there already.
   const isHeld = (due: Due, day: Day): boolean => {
     const holder = holderOf(due)
     const since = held.find(({ position }) => position === holder?.position)?.day ?? day
@@ -186,20 +186,20 @@ function owedTo(
     const amount = unearned
       .filter(correction => correction.position === position && correction.exDay === due.exDay)
       .reduce((sum, correction) => sum + correction.amount, quantity * due.perUnit)
-    return [{ ...due, position, amount, booked: settled.get(due) }]
+    return [{ ...due, position, amount, posted: settled.get(due) }]
   })
   return { owed, loose }
 }
 
 function claimOf(
-  { position, kind, day, exDay, amount, booked }: Owed,
+  { position, kind, day, exDay, amount, posted }: Owed,
   isOutside: boolean,
   lastDay: Day,
 ): Claim {
   const facts = { position, kind, due: day }
-  if (booked !== undefined && booked < exDay)
-    return { ...facts, from: booked, to: Math.min(lastDay, exDay - 1), amount: -amount }
-  const paid = booked ?? (isOutside ? day : lastDay + 1)
+  if (posted !== undefined && posted < exDay)
+    return { ...facts, from: posted, to: Math.min(lastDay, exDay - 1), amount: -amount }
+  const paid = posted ?? (isOutside ? day : lastDay + 1)
   return { ...facts, from: exDay, to: Math.min(lastDay, paid - 1), amount }
 }
 
@@ -221,15 +221,15 @@ function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
     ...owed.map(entry => claimOf(entry, isOutside, lastDay)),
   ].filter(({ from, to }) => to >= from)
   if (!isOutside) return { claims, paidOutside: [] }
-  const isBooked = ({ since, day: end }: LastInterest): boolean =>
+  const isPosted = ({ since, day: end }: LastInterest): boolean =>
     loose.some(({ kind, day }) => kind === 'interest' && day > since && day <= end + CLAIM_DAYS)
-  const unbooked = [
-    ...owed.filter(({ booked, day }) => booked === undefined && day <= lastDay),
+  const unposted = [
+    ...owed.filter(({ posted, day }) => posted === undefined && day <= lastDay),
     ...lastInterest(instrument, story.held, unearned, lastDay)
-      .filter(last => !isBooked(last))
+      .filter(last => !isPosted(last))
       .map(({ day, amount }) => ({ kind: 'interest' as const, day, exDay: day, amount })),
   ]
-  const paidOutside = unbooked.map(
+  const paidOutside = unposted.map(
     ({ kind, day, exDay, amount }): DerivedPayment => ({
       account,
       instrument: place,
@@ -243,11 +243,11 @@ function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
 }
 
 /**
- * What is due and not booked, of everything that is held and pays by a schedule.
+ * What is due and not posted, of everything that is held and pays by a schedule.
  *
  * A coupon belongs to whoever held the nominal at the close before its ex-day, and stays a claim until a coupon is
- * booked: the booking pays the last one that was due by then (or is within ten days), else the oldest that is open.
- * Where an account's money is outside, what nobody booked was paid there on the day it was due, and with the end of
+ * posted: the transaction pays the last one that was due by then (or is within ten days), else the oldest that is open.
+ * Where an account's money is outside, what nobody posted was paid there on the day it was due, and with the end of
  * a loan what had accrued by then.
  */
 export function findDues(

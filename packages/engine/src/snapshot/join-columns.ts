@@ -1,27 +1,27 @@
 import type { Day } from '../calendar/day.ts'
-import type { Book } from './snapshot.ts'
+import type { PortfolioSnapshot } from './snapshot.ts'
 
 /** Memory for columns: of one's own, or shared with other threads. */
 export type Allocate = (bytes: number) => ArrayBufferLike
 
-type Read<Column> = (book: Book) => Column
+type Read<Column> = (snapshot: PortfolioSnapshot) => Column
 
-/** Makes columns of a joined book out of those of its books, one behind the other. */
+/** Makes columns of a joined snapshot out of those of its snapshots, one behind the other. */
 export interface ColumnJoiner {
   ints(read: Read<Int32Array>): Int32Array
   floats(read: Read<Float64Array>): Float64Array
-  /** Numbers of things that are numbered on from book to book: those of each book begin at its offset. */
+  /** Numbers of things that are numbered on from snapshot to snapshot: those of each snapshot begin at its offset. */
   counted(read: Read<Int32Array>, offsets: readonly number[]): Int32Array
-  /** Numbers of things that stand elsewhere in the joined book; -1 stays what it is. */
+  /** Numbers of things that stand elsewhere in the joined snapshot; -1 stays what it is. */
   mapped(read: Read<Int32Array>, places: readonly Int32Array[]): Int32Array
   /** Columns that tell where each begins, with one more at the end that tells where the last one ends. */
   bounds(read: Read<Int32Array>, offsets: readonly number[]): Int32Array
 }
 
-export function columnJoiner(books: readonly Book[], allocate: Allocate): ColumnJoiner {
+export function columnJoiner(snapshots: readonly PortfolioSnapshot[], allocate: Allocate): ColumnJoiner {
   const ints = (length: number) => new Int32Array(allocate(length * Int32Array.BYTES_PER_ELEMENT))
   const each = (read: Read<Int32Array>, write: (own: Int32Array, to: Int32Array, part: number) => void) => {
-    const own = books.map(read)
+    const own = snapshots.map(read)
     const joined = ints(sumOf(own.map(({ length }) => length)))
     let at = 0
     own.forEach((column, part) => {
@@ -33,7 +33,7 @@ export function columnJoiner(books: readonly Book[], allocate: Allocate): Column
   return {
     ints: read => each(read, (own, to) => to.set(own)),
     floats(read) {
-      const own = books.map(read)
+      const own = snapshots.map(read)
       const length = sumOf(own.map(column => column.length))
       const joined = new Float64Array(allocate(length * Float64Array.BYTES_PER_ELEMENT))
       let at = 0
@@ -60,7 +60,7 @@ export function columnJoiner(books: readonly Book[], allocate: Allocate): Column
         }
       }),
     bounds(read, offsets) {
-      const own = books.map(read)
+      const own = snapshots.map(read)
       const joined = ints(1 + sumOf(own.map(({ length }) => length - 1)))
       let at = 0
       own.forEach((column, part) => {
@@ -73,31 +73,31 @@ export function columnJoiner(books: readonly Book[], allocate: Allocate): Column
   }
 }
 
-/** Where the things of each book begin when they are numbered on from book to book. */
-export function offsetsOf(books: readonly Book[], count: (book: Book) => number): number[] {
+/** Where the things of each snapshot begin when they are numbered on from snapshot to snapshot. */
+export function offsetsOf(snapshots: readonly PortfolioSnapshot[], count: (snapshot: PortfolioSnapshot) => number): number[] {
   let sum = 0
-  return books.map(book => {
+  return snapshots.map(snapshot => {
     const offset = sum
-    sum += count(book)
+    sum += count(snapshot)
     return offset
   })
 }
 
 /**
- * Places in the order of days, for things that several books have: of one day those of the first book come first, and
- * those of one book in the order they had. @returns per book the places of its things.
+ * Places in the order of days, for things that several snapshots have: of one day those of the first snapshot come first, and
+ * those of one snapshot in the order they had. @returns per snapshot the places of its things.
  */
-export function placesByDay(books: readonly (readonly Day[] | Int32Array)[]): Int32Array[] {
+export function placesByDay(snapshots: readonly (readonly Day[] | Int32Array)[]): Int32Array[] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const days of books)
+  for (const days of snapshots)
     for (const day of days) {
       if (day < first) first = day
       if (day > last) last = day
     }
   const next = new Int32Array(Math.max(0, last - first + 2))
-  for (const days of books) for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
+  for (const days of snapshots) for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
   for (let day = 1; day < next.length; day += 1) next[day] = (next[day] ?? 0) + (next[day - 1] ?? 0)
-  return books.map(days => {
+  return snapshots.map(days => {
     const places = new Int32Array(days.length)
     for (let index = 0; index < days.length; index += 1) {
       const at = (days[index] as number) - first

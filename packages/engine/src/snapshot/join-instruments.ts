@@ -1,10 +1,10 @@
 import type { Instrument } from '../ledger/ledger.ts'
-import type { BookPrices } from '../valuation/transaction-prices.ts'
-import type { Book } from './snapshot.ts'
+import type { TransactionPrices } from '../valuation/transaction-prices.ts'
+import type { PortfolioSnapshot } from './snapshot.ts'
 
 interface Entry {
   readonly instrument: Instrument
-  readonly prices: BookPrices
+  readonly prices: TransactionPrices
   readonly isMarketPrice: boolean
   /** Place of the underlying among the entries; -1 for none. */
   readonly underlying: number
@@ -12,10 +12,10 @@ interface Entry {
 
 export interface JoinedInstruments {
   readonly instruments: readonly Instrument[]
-  readonly prices: readonly BookPrices[]
+  readonly prices: readonly TransactionPrices[]
   readonly isMarketPrice: Uint8Array
   readonly underlyings: Int32Array
-  /** Per book the places of its instruments. */
+  /** Per snapshot the places of its instruments. */
   readonly places: readonly Int32Array[]
 }
 
@@ -23,13 +23,13 @@ const unknown = -1
 const beingPlaced = -2
 
 /**
- * The instruments of several books, each once where it has the same prices in all of them, in the order of their ids.
+ * The instruments of several snapshots, each once where it has the same prices in all of them, in the order of their ids.
  * Where ledgers value it themselves it stands there once per column, and so does what is derived from it.
  */
-export function joinInstruments(books: readonly Book[]): JoinedInstruments {
+export function joinInstruments(snapshots: readonly PortfolioSnapshot[]): JoinedInstruments {
   const entries: Entry[] = []
   const byId = new Map<string, number[]>()
-  const places = books.map(book => new Int32Array(book.instruments.length).fill(unknown))
+  const places = snapshots.map(snapshot => new Int32Array(snapshot.instruments.length).fill(unknown))
 
   const place = (part: number, index: number): number => {
     const own = places[part] as Int32Array
@@ -43,12 +43,12 @@ export function joinInstruments(books: readonly Book[]): JoinedInstruments {
   }
 
   const placeEntry = (part: number, index: number): number => {
-    const book = books[part] as Book
-    const underlying = book.underlyings[index] ?? unknown
+    const snapshot = snapshots[part] as PortfolioSnapshot
+    const underlying = snapshot.underlyings[index] ?? unknown
     const entry: Entry = {
-      instrument: book.instruments[index] as Instrument,
-      prices: book.prices[index] as BookPrices,
-      isMarketPrice: book.isMarketPrice[index] === 1,
+      instrument: snapshot.instruments[index] as Instrument,
+      prices: snapshot.prices[index] as TransactionPrices,
+      isMarketPrice: snapshot.isMarketPrice[index] === 1,
       underlying: underlying < 0 ? unknown : place(part, underlying),
     }
     const alike = byId.get(entry.instrument.id) ?? []
@@ -60,8 +60,8 @@ export function joinInstruments(books: readonly Book[]): JoinedInstruments {
     return entries.length - 1
   }
 
-  books.forEach((book, part) => {
-    for (let index = 0; index < book.instruments.length; index += 1) place(part, index)
+  snapshots.forEach((snapshot, part) => {
+    for (let index = 0; index < snapshot.instruments.length; index += 1) place(part, index)
   })
   return inOrder(entries, places)
 }
@@ -85,7 +85,7 @@ function inOrder(entries: readonly Entry[], places: readonly Int32Array[]): Join
   }
 }
 
-/** The market's columns of the same days are the same for all books; others are, if they say the same on every day. */
+/** The market's columns of the same days are the same for all snapshots; others are, if they say the same on every day. */
 function isSame(a: Entry, b: Entry): boolean {
   if (a.underlying !== b.underlying || a.isMarketPrice !== b.isMarketPrice) return false
   const [first, second] = [a.prices, b.prices]
@@ -93,7 +93,7 @@ function isSame(a: Entry, b: Entry): boolean {
   return isOfSameDays && (a.isMarketPrice || isSamePrices(first, second))
 }
 
-function isSamePrices(a: BookPrices, b: BookPrices): boolean {
+function isSamePrices(a: TransactionPrices, b: TransactionPrices): boolean {
   return (
     a.firstQuoteDay === b.firstQuoteDay &&
     a.kind === b.kind &&

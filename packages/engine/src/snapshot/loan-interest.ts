@@ -3,7 +3,7 @@ import { interestPeriods, interestWithin } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument } from '../ledger/ledger.ts'
 
-/** What was held after a booking: which position, and how much. */
+/** What was held after a transaction: which position, and how much. */
 export interface Held {
   readonly day: Day
   readonly position: number

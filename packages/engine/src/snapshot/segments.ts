@@ -17,7 +17,7 @@ export interface Segments {
   readonly positionFrom: Int32Array
 }
 
-/** Events grouped by position, in the order they were booked. */
+/** Events grouped by position, in the order they were posted. */
 export interface EventsByPosition {
   readonly order: Int32Array
   readonly from: Int32Array
@@ -42,7 +42,7 @@ export function indexEventsByPosition(
   return { order, from }
 }
 
-/** The closes that each position was held over: the quantity after the last booking of a day holds until the next change. */
+/** The closes that each position was held over: the quantity after the last transaction of a day holds until the next change. */
 export function segmentsOf(
   journal: Journal,
   byPosition: EventsByPosition,

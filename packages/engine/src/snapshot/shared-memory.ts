@@ -10,7 +10,7 @@ export interface Shared<T> {
 const ALIGNED_BYTES = 8
 
 /**
- * The same book or market with every column in shared memory, so that all threads read one copy of it. What is
+ * The same snapshot or market with every column in shared memory, so that all threads read one copy of it. What is
  * not a column (names, ids) is small and is copied to each thread. Nothing may write to the columns afterwards;
  * no function of the engine does. Columns that are shared already stay where they are. All others are put into one
  * piece of memory: telling a thread about a thousand pieces takes much longer than about a thousand parts of one.

@@ -11,7 +11,7 @@ import { withEndings } from '../valuation/endings.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
 import { withInterest } from '../valuation/interest.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
-import { type BookPrices, bookPrices, closeOn } from '../valuation/transaction-prices.ts'
+import { type TransactionPrices, transactionPrices, closeOn } from '../valuation/transaction-prices.ts'
 import { type Claim, findDues } from './accrued-claims.ts'
 import { addClaims } from './claim-segments.ts'
 import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
@@ -22,7 +22,7 @@ type Floats<Name extends string> = { readonly [key in Name]: Float64Array }
 export interface EventColumns
   extends Ints<
       | 'position'
-      | 'booking'
+      | 'posting'
       | 'transaction'
       | 'day'
       | 'kind'
@@ -33,13 +33,13 @@ export interface EventColumns
       | 'pieceFrom'
       | 'pieceTo'
     >,
-    Floats<'quantity' | 'after' | 'booked' | 'income' | 'fees' | 'taxes' | 'poolShare'> {}
+    Floats<'quantity' | 'after' | 'posted' | 'income' | 'fees' | 'taxes' | 'poolShare'> {}
 
 export interface LotColumns
   extends Ints<'position' | 'transaction' | 'day' | 'parentPiece'>,
     Floats<'units' | 'unitCost' | 'givenCost' | 'paid'> {}
 export interface PieceColumns extends Ints<'lot'>, Floats<'share' | 'units'> {}
-export interface BookingColumns
+export interface PostingColumns
   extends Ints<'day' | 'settleCurrency' | 'otherCurrency'>,
     Floats<'perSettled'> {}
 export interface PositionColumns
@@ -61,35 +61,35 @@ export interface PositionColumns
 
 /**
  * A family's ledger in columns: everything that does not depend on the question, derived once per change of
- * data. Events are stored position by position, each position's in the order they were booked: those of position
+ * data. Events are stored position by position, each position's in the order they were posted: those of position
  * p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A walk over one position then reads
  * neighbouring memory, and `chronological` gives the order of the whole ledger.
  */
-export interface Book {
-  /** The close before the first booking: values exist from here to `lastDay`. */
+export interface PortfolioSnapshot {
+  /** The close before the first transaction: values exist from here to `lastDay`. */
   readonly firstDay: Day
   readonly lastDay: Day
   readonly accounts: readonly Account[]
   readonly instruments: readonly Instrument[]
-  /** Per instrument the place of its underlying; -1 where it has none or the book does not know it. */
+  /** Per instrument the place of its underlying; -1 where it has none or the snapshot does not know it. */
   readonly underlyings: Int32Array
   readonly transactions: readonly string[]
   readonly transactionDays: Int32Array
   readonly currencies: readonly string[]
   readonly positions: PositionColumns
   readonly events: EventColumns
-  /** Events in the order they were booked. */
+  /** Events in the order they were posted. */
   readonly chronological: Int32Array
   readonly lots: LotColumns
   readonly pieces: PieceColumns
-  readonly bookings: BookingColumns
+  readonly postings: PostingColumns
   readonly segments: Segments
-  /** What is due to positions and was not booked yet; the segments have it in their offset. */
+  /** What is due to positions and was not posted yet; the segments have it in their offset. */
   readonly claims: readonly Claim[]
   /** Of futures, forwards and short options, per lot: what it ties up, in the instrument's currency. */
   readonly tied: ReadonlyMap<number, number>
-  readonly prices: readonly BookPrices[]
-  /** 1 where these are the market's own column: every other book of that market has the same. */
+  readonly prices: readonly TransactionPrices[]
+  /** 1 where these are the market's own column: every other snapshot of that market has the same. */
   readonly isMarketPrice: Uint8Array
   readonly pivot: string
   /** Per currency what one unit is worth in the pivot: the market's own columns. */
@@ -105,7 +105,7 @@ function currencyDirectory(ledger: Ledger, entries: readonly Entry[]): string[] 
   }
   let last = ''
   for (const { settled } of entries) {
-    // Most bookings settle in the currency of the one before or of their instrument: look those up once.
+    // Most transactions settle in the currency of the one before or of their instrument: look those up once.
     if (settled.settleCurrency !== last) names.add(settled.settleCurrency)
     if (settled.otherCurrency !== settled.settleCurrency) names.add(settled.otherCurrency)
     last = settled.settleCurrency
@@ -130,13 +130,13 @@ function gatherFloats(values: readonly number[], order: Int32Array): Float64Arra
 }
 
 function freeze(journal: Journal, order: Int32Array) {
-  const { events, lots, pieces, bookings } = journal
+  const { events, lots, pieces, postings } = journal
   const ints = (values: number[]): Int32Array => new Int32Array(values)
   const floats = (values: number[]): Float64Array => new Float64Array(values)
   return {
     events: {
       position: gatherInts(events.position, order),
-      booking: gatherInts(events.booking, order),
+      posting: gatherInts(events.posting, order),
       transaction: gatherInts(events.transaction, order),
       day: gatherInts(events.day, order),
       kind: gatherInts(events.kind, order),
@@ -148,7 +148,7 @@ function freeze(journal: Journal, order: Int32Array) {
       pieceTo: gatherInts(events.pieceTo, order),
       quantity: gatherFloats(events.quantity, order),
       after: gatherFloats(events.after, order),
-      booked: gatherFloats(events.booked, order),
+      posted: gatherFloats(events.posted, order),
       income: gatherFloats(events.income, order),
       fees: gatherFloats(events.fees, order),
       taxes: gatherFloats(events.taxes, order),
@@ -165,17 +165,17 @@ function freeze(journal: Journal, order: Int32Array) {
       paid: floats(lots.paid),
     },
     pieces: { lot: ints(pieces.lot), share: floats(pieces.share), units: floats(pieces.units) },
-    bookings: {
-      day: ints(bookings.day),
-      settleCurrency: ints(bookings.settleCurrency),
-      otherCurrency: ints(bookings.otherCurrency),
-      perSettled: floats(bookings.perSettled),
+    postings: {
+      day: ints(postings.day),
+      settleCurrency: ints(postings.settleCurrency),
+      otherCurrency: ints(postings.otherCurrency),
+      perSettled: floats(postings.perSettled),
     },
   }
 }
 
 /**
- * The journal and what is due by it. Payments that nobody books are known once all bookings are read; they open and
+ * The journal and what is due by it. Payments that nobody snapshots are known once all transactions are read; they open and
  * close nothing, so the claims stay what they are when all is read again with them.
  */
 function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments'>) {
@@ -186,9 +186,9 @@ function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments
       byPosition: indexEventsByPosition(journal.events.position, journal.positions.keys.length),
     }
   }
-  const booked = read([])
-  const { claims, paidOutside } = findDues(booked.journal, booked.byPosition, facts.ledger, facts.lastDay)
-  return { ...(paidOutside.length === 0 ? booked : read(paidOutside)), claims }
+  const posted = read([])
+  const { claims, paidOutside } = findDues(posted.journal, posted.byPosition, facts.ledger, facts.lastDay)
+  return { ...(paidOutside.length === 0 ? posted : read(paidOutside)), claims }
 }
 
 function daysOf(transactions: readonly Transaction[]): Int32Array {
@@ -205,17 +205,17 @@ function underlyingsOf(instruments: readonly Instrument[]): Int32Array {
 }
 
 /**
- * Derives a book: transactions into legs, legs into positions with lots, positions into segments of constant
- * quantity, all as of `lastDay` (later bookings are not read). Nothing here depends on a currency, a period or
- * a filter. Cost: proportional to the number of bookings; market columns are shared, not copied.
+ * Derives a snapshot: transactions into legs, legs into positions with lots, positions into segments of constant
+ * quantity, all as of `lastDay` (later transactions are not read). Nothing here depends on a currency, a period or
+ * a filter. Cost: proportional to the number of transactions; market columns are shared, not copied.
  */
-export function deriveBook(stated: Ledger, market: Market, lastDay: Day): Book {
+export function buildSnapshot(stated: Ledger, market: Market, lastDay: Day): PortfolioSnapshot {
   const ledger = unitized(stated)
   const convert: ConvertRate = (from, to, day) => crossRate(market, from, to, day)
   const { entries, issues, traits } = readEntries(ledger, convert)
   const currencies = currencyDirectory(ledger, entries)
   const currencyIndex = new Map(currencies.map((currency, index) => [currency, index]))
-  const quoted = bookPrices(ledger.instruments, entries, market, lastDay)
+  const quoted = transactionPrices(ledger.instruments, entries, market, lastDay)
   const past = (): Entry[] => entries.filter(({ transaction }) => transaction.day <= lastDay)
   const rated = withForwardRates(
     ledger.instruments,

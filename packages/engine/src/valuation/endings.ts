@@ -3,7 +3,7 @@ import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { type BookPrices, closeOn } from './transaction-prices.ts'
+import { type TransactionPrices, closeOn } from './transaction-prices.ts'
 
 /** Quantities below this are nothing. */
 const DUST = 1e-9
@@ -12,7 +12,7 @@ function ends({ type, contractExpiration }: Instrument): boolean {
   return contractExpiration != null && (type === 'option' || CONTRACT_TYPES.has(type))
 }
 
-/** Options, futures and forwards that some account still holds after all its bookings. */
+/** Options, futures and forwards that some account still holds after all its transactions. */
 function stillHeld(instruments: readonly Instrument[], past: () => readonly Entry[]): Set<number> {
   const canEnd = instruments.map(ends)
   const sums = new Map<string, { instrument: number; quantity: number }>()
@@ -39,7 +39,7 @@ function stillHeld(instruments: readonly Instrument[], past: () => readonly Entr
 function intrinsicOf(
   option: Instrument,
   instruments: readonly Instrument[],
-  prices: readonly BookPrices[],
+  prices: readonly TransactionPrices[],
 ): number | null {
   const { strike, right, underlying, contractExpiration } = option
   const place = instruments.findIndex(({ id }) => id === underlying)
@@ -52,15 +52,15 @@ function intrinsicOf(
 }
 
 /**
- * Options, futures and forwards that are still held after their last day, because nobody booked what became of them:
+ * Options, futures and forwards that are still held after their last day, because nobody posted what became of them:
  * from the day after options are worth what they were then by their terms (0 out of the money), futures and forwards
  * what they were by their close. All other columns stay as they are.
  */
 export function withEndings(
   instruments: readonly Instrument[],
   past: () => readonly Entry[],
-  prices: BookPrices[],
-): BookPrices[] {
+  prices: TransactionPrices[],
+): TransactionPrices[] {
   for (const index of stillHeld(instruments, past)) {
     const instrument = instruments[index]
     const column = prices[index]

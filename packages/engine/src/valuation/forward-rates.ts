@@ -2,10 +2,10 @@ import type { Instrument } from '../ledger/ledger.ts'
 import { currencyUnit } from '../money/currency.ts'
 import type { Entry } from '../posting/posting-context.ts'
 import { crossRate, type Market } from './market.ts'
-import type { BookPrices } from './transaction-prices.ts'
+import type { TransactionPrices } from './transaction-prices.ts'
 
-/** The first day that an instrument is booked on. */
-function firstBookings(entries: readonly Entry[]): Map<number, number> {
+/** The first day that an instrument is posted on. */
+function firstTransactions(entries: readonly Entry[]): Map<number, number> {
   const first = new Map<number, number>()
   for (const { instrument, transaction } of entries) {
     const known = first.get(instrument)
@@ -21,11 +21,11 @@ function firstBookings(entries: readonly Entry[]): Map<number, number> {
 export function withForwardRates(
   instruments: readonly Instrument[],
   past: () => readonly Entry[],
-  prices: BookPrices[],
+  prices: TransactionPrices[],
   market: Market,
-): BookPrices[] {
+): TransactionPrices[] {
   if (!instruments.some(({ baseCurrency }) => baseCurrency != null)) return prices
-  const first = firstBookings(past())
+  const first = firstTransactions(past())
   instruments.forEach(({ type, baseCurrency, currency }, index) => {
     const column = prices[index]
     const from = first.get(index)

@@ -2,7 +2,7 @@ import { factorOn, maturityOf, parOf } from '../bonds/nominal.ts'
 import { interestPeriods, interestWithin } from '../bonds/schedule.ts'
 import type { Day } from '../calendar/day.ts'
 import type { Instrument } from '../ledger/ledger.ts'
-import type { BookPrices } from './transaction-prices.ts'
+import type { TransactionPrices } from './transaction-prices.ts'
 
 /** Whether a day's value of an instrument is more than its quote: interest, a pool factor, or a nominal that is due. */
 function hasTerms(instrument: Instrument, lastDay: Day): boolean {
@@ -15,7 +15,7 @@ function hasTerms(instrument: Instrument, lastDay: Day): boolean {
 }
 
 /** From the maturity on what is owed is the nominal, until somebody quotes it again. */
-function redeem(instrument: Instrument, { firstDay, quoteDays }: BookPrices, quoted: Float64Array): void {
+function redeem(instrument: Instrument, { firstDay, quoteDays }: TransactionPrices, quoted: Float64Array): void {
   const maturity = maturityOf(instrument)
   if (maturity === null || instrument.type === 'loan') return
   const later = quoteDays.find(day => day > maturity) ?? firstDay + quoted.length
@@ -49,14 +49,14 @@ function factorColumn(instrument: Instrument, firstDay: Day, length: number): Fl
  *
  *     close = pool factor x (quote + par x accrued interest)
  *
- * From the maturity on it is the nominal, a redemption that nobody has booked yet. The quote itself stays beside it.
+ * From the maturity on it is the nominal, a redemption that nobody has posted yet. The quote itself stays beside it.
  * All other columns stay as they are, shared with the market.
  */
 export function withInterest(
   instruments: readonly Instrument[],
-  prices: BookPrices[],
+  prices: TransactionPrices[],
   lastDay: Day,
-): BookPrices[] {
+): TransactionPrices[] {
   instruments.forEach((instrument, index) => {
     const column = prices[index]
     if (!column || column.values.length === 0 || !hasTerms(instrument, lastDay)) return

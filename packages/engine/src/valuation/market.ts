@@ -18,7 +18,7 @@ export interface PriceSeries extends DailySeries {
 
 /**
  * What the world says: prices per instrument, and per currency what one unit is worth in the pivot currency.
- * Market data belongs to nobody: the same columns serve every book of a process.
+ * Market data belongs to nobody: the same columns serve every snapshot of a process.
  */
 export interface Market {
   readonly pivot: string

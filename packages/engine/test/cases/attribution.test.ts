@@ -13,11 +13,11 @@ import {
   comparedWith,
   compounded,
   dayOf,
-  deriveBook,
+  buildSnapshot,
   informationRatio,
   isoOf,
   omegaRatio,
-  openLenses,
+  openCurrencyViews,
   priceSeries,
   valueAtRisk,
 } from '../../src/index.ts'
@@ -49,12 +49,12 @@ describe('Brinson-Fachler', () => {
   it('of many days leaves nothing, on random ledgers and allocations', () => {
     const wrong: string[] = []
     for (let seed = 0; seed < 120; seed += 1) {
-      const generated = generateWorld({ seed, days: 20, bookings: 24, isTimed: true, hasGaps: false })
+      const generated = generateWorld({ seed, days: 20, postings: 24, isTimed: true, hasGaps: false })
       const market = marketOfWorld(generated)
-      const book = deriveBook(generated.ledger, market, generated.lastDay)
+      const snapshot = buildSnapshot(generated.ledger, market, generated.lastDay)
       const period = { from: generated.firstDay + (seed % 5), to: generated.lastDay }
       const groupBy = (['instrument_type', 'account', 'currency'] as const)[seed % 3] ?? 'account'
-      const answer = ask(book, openLenses(book, 'CHF'), { period, mask: null, groupBy })
+      const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null, groupBy })
       const parts = new Map<string, AllocationPart>([
         [answer.scope.groups[0] ?? 'a', { weight: 0.5, ...seriesOf(market.prices.get('i0')) }],
         ['never held', { weight: 0.3, ...seriesOf(market.prices.get('i1')) }],
@@ -96,7 +96,7 @@ describe('figures beside a benchmark', () => {
     const w = world({
       asOf: '2024-02-29',
       prices: { X: quotes },
-      bookings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
+      postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
     })
     const answer = w.ask({ from: '2024-01-02' })
     const own = priceSeries(
@@ -145,7 +145,7 @@ describe('returns by month and year', () => {
         ['2024-02-15', 99],
       ],
     },
-    bookings: [
+    postings: [
       deposit('2023-12-15', 1000),
       buy('2023-12-15', 10, { price: 100 }),
       { on: '2024-02-20', type: 'trade', instrument: 'X', quantity: -10, price: 99 },

@@ -21,12 +21,12 @@ const coupon = (on: string, amount: number, extra: Partial<Draft> = {}): Draft =
 const redemption = (on: string, quantity: number): Draft =>
   buy(on, -quantity, { instrument: 'B', price: 100 })
 
-function story(bookings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+function story(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
   return world({
     asOf,
     instruments: [{ ...bond, ...more }],
     prices: { B: [['2024-12-15', 97]] },
-    bookings: [deposit('2024-12-15', 9825), ...bookings],
+    postings: [deposit('2024-12-15', 9825), ...postings],
   })
 }
 const bought = buy('2024-12-15', 10_000, { instrument: 'B', price: 97, accrued: 125 })
@@ -55,7 +55,7 @@ describe('the value of a bond', () => {
     expect(worth(w, '2025-12-31')).toBeCloseTo(10_500, 9)
   })
 
-  it('keeps a coupon that is due until it is booked, early or late', () => {
+  it('keeps a coupon that is due until it is posted, early or late', () => {
     for (const on of ['2025-09-10', '2025-09-15', '2025-09-18']) {
       const w = story([bought, coupon(on, 500)], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
       const from = dayOf('2025-09-01')
@@ -76,7 +76,7 @@ describe('the value of a bond', () => {
     const w = story([bought], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
     expect(w.row('open', { to: '2025-09-25' }).flags).not.toContain('overdue')
     expect(w.row('open', { to: '2025-09-26' }).flags).toContain('overdue')
-    expect(w.book.claims).toMatchObject([{ kind: 'interest', amount: 500, due: dayOf('2025-09-15') }])
+    expect(w.snapshot.claims).toMatchObject([{ kind: 'interest', amount: 500, due: dayOf('2025-09-15') }])
     const late = story([bought, coupon('2025-11-20', 500)], {
       coupons: { ...terms, maturity: dayOf('2030-09-15') },
     })
@@ -84,27 +84,27 @@ describe('the value of a bond', () => {
     expect(worth(late, '2025-11-19')).toBeCloseTo(worth(late, '2025-11-20') - 500 / 360, 9)
   })
 
-  it('lets a late booking pay the oldest that is open', () => {
+  it('lets a late transaction pay the oldest that is open', () => {
     const coupons = { ...terms, perYear: 2, maturity: dayOf('2030-09-15') }
     const w = story([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })
     expect(w.row('open', { to: '2025-09-29' }).flags).toContain('overdue')
     expect(w.row('open').flags).not.toContain('overdue')
     expect(worth(w, '2025-09-29')).toBeCloseTo(worth(w, '2025-09-30') - 500 / 360, 9)
-    expect(w.book.claims.map(({ from, to }) => [isoOf(from), isoOf(to)])).toEqual([
+    expect(w.snapshot.claims.map(({ from, to }) => [isoOf(from), isoOf(to)])).toEqual([
       ['2025-03-15', '2025-09-29'],
     ])
   })
 
-  it('is the nominal from the maturity on, until the redemption is booked', () => {
+  it('is the nominal from the maturity on, until the redemption is posted', () => {
     const w = story([bought])
     const row = w.row('open')
     expect(row.flags).toContain('provisional')
     expect(row.flags).toContain('overdue')
     expect(row.original.value).toBeCloseTo(10_500, 9)
     expect(row.original.priceCurrent).toBe(100)
-    const booked = story([bought, coupon('2025-09-17', 500), redemption('2025-09-17', 10_000)])
-    expect(worth(booked, '2025-09-16')).toBeCloseTo(10_500, 9)
-    expect(booked.ask({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    const posted = story([bought, coupon('2025-09-17', 500), redemption('2025-09-17', 10_000)])
+    expect(worth(posted, '2025-09-16')).toBeCloseTo(10_500, 9)
+    expect(posted.ask({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
   })
 
   it('is a quote again where somebody quotes it after its maturity', () => {
@@ -117,7 +117,7 @@ describe('the value of a bond', () => {
           ['2025-10-01', 20],
         ],
       },
-      bookings: [deposit('2024-12-15', 9825), bought, coupon('2025-09-15', 500)],
+      postings: [deposit('2024-12-15', 9825), bought, coupon('2025-09-15', 500)],
     })
     expect(worth(w, '2025-09-30') - 500).toBeCloseTo(10_000, 9)
     expect(worth(w, '2025-10-01') - 500).toBeCloseTo(2000, 9)
@@ -125,12 +125,12 @@ describe('the value of a bond', () => {
 
   it('in the ex-coupon window leaves the coupon with the seller', () => {
     const coupons = { ...terms, maturity: dayOf('2030-09-15'), exCouponDays: 10 }
-    const bookings = [
+    const postings = [
       bought,
       sell('2025-09-08', 10_000, { instrument: 'B', price: 97, accrued: -(10_000 * 0.05 * 7) / 360 }),
       coupon('2025-09-15', 500),
     ]
-    const w = story(bookings, { coupons })
+    const w = story(postings, { coupons })
     const row = w.rows('closed', { to: '2025-09-08' })[0]
     expect(row?.original.value).toBeCloseTo(500, 9)
     expect(row?.original.accrued).toBeCloseTo(500, 9)
@@ -143,7 +143,7 @@ describe('the value of a bond', () => {
     expect(after.openingBalance).toBeCloseTo(w.ask({ to: '2025-09-12' }).performance.balance.total, 9)
     expect(w.row('closed', { from: '2025-09-11', to: '2025-09-12' }).original.value).toBeCloseTo(500, 9)
     // A coupon without an ex-day belongs to the position that was to get it, not to the one that is open now.
-    const again = story([...bookings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
+    const again = story([...postings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
     expect(again.row('closed').original.interest).toBeCloseTo(500 - 125 - 9.722222, 6)
     expect(again.row('open').original.interest).toBe(0)
   })
@@ -235,7 +235,7 @@ describe('pool factors', () => {
       accounts: [{ id: 'main', lotMethod: 'hifo' }],
       instruments: [{ ...bond, ...pool }],
       prices: { B: [['2024-12-15', 97]] },
-      bookings: [
+      postings: [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
         paidBack('2025-01-01', 2000),
         deliverIn('2025-02-01', 1000, { instrument: 'B' }),
@@ -248,7 +248,7 @@ describe('pool factors', () => {
       ],
     })
     // At 98, 97 and 96 of what is owed; then the one at 95, of which 76 are left per 100 of nominal.
-    const taken = takenPieces(w.book, w.lenses().original.lotCost).at(-1)
+    const taken = takenPieces(w.snapshot, w.views().original.lotCost).at(-1)
     expect(taken?.map(([units]) => units)).toEqual([3000, 1000, 2000])
     const left = w.row('open').original
     expect(left.priceOpen).toBeCloseTo(95, 9)

@@ -43,7 +43,7 @@ describe('cash', () => {
       asOf: '2020-02-01',
       currency: 'CAD',
       rates,
-      bookings: [
+      postings: [
         deposit('2020-01-01', 500, { currency: 'CAD' }),
         interest('2020-01-02', { amount: 500, currency: 'CAD' }),
         dividend('2020-01-03', { amount: 50, currency: 'CAD' }),
@@ -57,7 +57,7 @@ describe('cash', () => {
       asOf: '2020-02-01',
       currency: 'CAD',
       rates,
-      bookings: [
+      postings: [
         deposit('2020-01-01', 1000, { currency: 'CAD' }),
         custodyFee('2020-01-02', 25, { currency: 'CAD' }),
         tax('2020-01-03', 50, { currency: 'USD' }),
@@ -78,7 +78,7 @@ describe('cash', () => {
           ['2025-01-01', 0.91],
         ],
       },
-      bookings: [
+      postings: [
         deposit('2023-12-31', 1000, { currency: 'USD' }),
         deposit('2024-12-31', 1000, { currency: 'USD' }),
       ],
@@ -96,7 +96,7 @@ describe('cash', () => {
     const w = world({
       asOf: '2015-01-15',
       rates: { USD },
-      bookings: [
+      postings: [
         deposit('2015-01-01', 1000, { currency: 'USD' }),
         deposit('2015-01-05', 200, { currency: 'USD' }),
         withdrawal('2015-01-10', 500, { currency: 'USD' }),
@@ -116,7 +116,7 @@ describe('cash', () => {
   it('that moves between two accounts is no flow for both together, and one for each alone', () => {
     const w = world({
       asOf: '2020-03-01',
-      bookings: [
+      postings: [
         deposit('2020-01-01', 1000),
         { on: '2020-02-01', type: 'transfer_out', currency: 'EUR', amount: 300, link: 'm' },
         { on: '2020-02-03', type: 'transfer_in', account: 'other', currency: 'EUR', amount: 300, link: 'm' },
@@ -135,14 +135,14 @@ describe('cash', () => {
     const conversion = world({
       asOf: '2026-09-02',
       rates: { USD: [['2026-09-01', 0.82]] },
-      bookings: [convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
+      postings: [convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
     })
     expect(conversion.ask().performance.cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
-    const flowOf = (bookings: Draft[], accounts: string[] = ['main']) =>
+    const flowOf = (postings: Draft[], accounts: string[] = ['main']) =>
       world({
         asOf: '2020-03-01',
         prices: { X: [['2020-01-01', 10]] },
-        bookings: [deposit('2020-01-01', 1000), buy('2020-01-01', 5, { price: 10 }), ...bookings],
+        postings: [deposit('2020-01-01', 1000), buy('2020-01-01', 5, { price: 10 }), ...postings],
       }).ask({ from: '2020-01-02', filter: { accounts } }).performance.cashFlow.net !== 0
     expect(flowOf([deposit('2020-02-01', 5)])).toBe(true)
     expect(flowOf([withdrawal('2020-02-01', 5)])).toBe(true)
@@ -173,7 +173,7 @@ describe('amounts in two currencies', () => {
       instruments: [{ id: 'X', currency: 'USD' }],
       prices: { X: [['2023-01-01', 80]] },
       rates: { USD: [['2023-01-01', 1 / 1.1588]] },
-      bookings: deliveries,
+      postings: deliveries,
     })
 
   it("take the rate that was recorded, not the market's", () => {
@@ -199,7 +199,7 @@ describe('amounts in two currencies', () => {
       instruments: [{ id: 'X', currency: 'USD' }],
       prices: { X: [['2025-01-01', 80]] },
       rates: { USD: [['2024-01-01', 1 / 1.1588]] },
-      bookings: deliveries.slice(0, 1),
+      postings: deliveries.slice(0, 1),
     })
     const euros = w.row('open').calculated
     expect((euros.priceOpen ?? 0) * 100).toBeCloseTo(4500, 6)
@@ -224,7 +224,7 @@ describe('amounts in two currencies', () => {
         ],
       },
       rates: { USD },
-      bookings: [
+      postings: [
         buy('2015-01-01', 10, { account: 'B', net: 800, currency: 'EUR' }),
         buy('2015-01-02', 10, { account: 'A', net: 900, currency: 'EUR' }),
         sell('2015-01-09', 5, { account: 'A', net: 500, currency: 'EUR' }),
@@ -245,7 +245,7 @@ describe('amounts in two currencies', () => {
       ],
       prices: { X: [['2015-08-03', 115.52]] },
       rates: { USD },
-      bookings: [
+      postings: [
         buy('2015-01-01', 5, { account: 'E', net: 454.6, currency: 'EUR', amount: 551.9 }),
         buy('2015-01-01', 5, { account: 'U', net: 571.9, fees: 10, taxes: 10 }),
         buy('2015-08-03', 5, { account: 'U', net: 577.6 }),
@@ -273,7 +273,7 @@ describe('amounts in two currencies', () => {
           ['2020-01-02', 1 / 1.5],
         ],
       },
-      bookings: [buy('2020-01-01', 10, { price: 120 }), sell('2020-01-02', 10, { price: 120 })],
+      postings: [buy('2020-01-01', 10, { price: 120 }), sell('2020-01-02', 10, { price: 120 })],
     })
     const row = w.row('closed')
     expect(row.original.pnlAbs.total).toBe(0)
@@ -287,7 +287,7 @@ describe('amounts in two currencies', () => {
       currency: 'GBP',
       instruments: [{ id: 'X', currency: 'GBX' }],
       prices: { X: [['2020-01-01', 243.08]] },
-      bookings: [buy('2020-01-01', 1000, { price: 243.08, currency: 'GBP' })],
+      postings: [buy('2020-01-01', 1000, { price: 243.08, currency: 'GBP' })],
     })
     const row = w.row('open').calculated
     expect(row.value).toBeCloseTo(2430.8, 9)
@@ -297,7 +297,7 @@ describe('amounts in two currencies', () => {
 
   it('cross through the pivot', () => {
     const market = {
-      ...marketOf({ asOf: '2020-01-02', bookings: [] }),
+      ...marketOf({ asOf: '2020-01-02', postings: [] }),
       rates: new Map([
         ['USD', rateSeries([[dayOf('2020-01-01'), 0.8]], dayOf('2020-01-02'))],
         ['CHF', rateSeries([[dayOf('2020-01-01'), 1.6]], dayOf('2020-01-02'))],

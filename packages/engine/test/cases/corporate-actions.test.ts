@@ -34,7 +34,7 @@ describe('spin-offs', () => {
         ],
         Y: [['2022-04-11', 22.8]],
       },
-      bookings: [
+      postings: [
         buy('2022-01-03', 94, { price: 21.2, fees: 8.17 }),
         ...spinOff('2022-04-11', 22, { basisShare: 0.241917 / 1.241917 }),
       ],
@@ -59,7 +59,7 @@ describe('spin-offs', () => {
         ],
         Y: [['2022-04-11', 20]],
       },
-      bookings: [
+      postings: [
         buy('2022-01-03', 50, { price: 20 }),
         buy('2022-02-03', 52, { price: 10 }),
         ...spinOff('2022-04-11', 25, { numerator: 1, denominator: 4, net: 10, currency: 'EUR' }),
@@ -67,7 +67,7 @@ describe('spin-offs', () => {
     })
     // The child is 25.5 shares of 20, the parent 102 of 15: a quarter of the cost of 1520 goes.
     expect(costOf(w, 'X')).toBeCloseTo(1140, 9)
-    const lots = openLots(w.book, w.rows('open')[1]?.key ?? '', w.lenses().calculated.lotCost)
+    const lots = openLots(w.snapshot, w.rows('open')[1]?.key ?? '', w.views().calculated.lotCost)
     expect(lots.map(([on]) => on)).toEqual(['2022-01-03', '2022-02-03'])
     expect(lots[0]?.[1]).toBeCloseTo(12, 9)
     expect(costOf(w, 'Y')).toBeCloseTo(380 - (250 * 0.5) / 12.5, 9)
@@ -82,14 +82,14 @@ describe('spin-offs', () => {
     ['cheap', [buy('2022-01-03', 10, { net: 50 })], 5, 45],
   ] as const)(
     'take from what is left of the lots: %s (spinoff-cgt-calc-933)',
-    (_, bookings, child, parent) => {
+    (_, postings, child, parent) => {
       for (const lotMethod of ['fifo', 'average', 'lifo', 'hifo'] as const) {
         const w = world({
           asOf: '2022-05-01',
           accounts: [{ id: 'main', lotMethod }],
           instruments: STOCKS,
           prices: { X: [['2022-01-03', 15]], Y: [['2022-04-11', 20]] },
-          bookings: [...bookings, ...spinOff('2022-04-11', 1, { basisShare: 0.1 })],
+          postings: [...postings, ...spinOff('2022-04-11', 1, { basisShare: 0.1 })],
         })
         expect(costOf(w, 'Y')).toBeCloseTo(child, 9)
         expect(costOf(w, 'X')).toBeCloseTo(parent, 9)
@@ -102,7 +102,7 @@ describe('spin-offs', () => {
       asOf: '2022-06-01',
       instruments: STOCKS,
       prices: { X: [['2022-01-03', 20]], Y: [['2022-04-11', 20]] },
-      bookings: [
+      postings: [
         buy('2022-01-03', 10, { price: 10 }),
         ...spinOff('2022-04-11', 2, { basisShare: 0.2 }),
         sell('2022-05-02', 5, { price: 20 }),
@@ -112,8 +112,8 @@ describe('spin-offs', () => {
   })
 
   it('are an issue without their other side', () => {
-    const w = world({ asOf: '2022-05-01', instruments: STOCKS, bookings: spinOff('2022-04-11', 5).slice(1) })
-    expect(w.book.issues.map(issue => issue.reason)).toEqual(['spin_off without its other side'])
+    const w = world({ asOf: '2022-05-01', instruments: STOCKS, postings: spinOff('2022-04-11', 5).slice(1) })
+    expect(w.snapshot.issues.map(issue => issue.reason)).toEqual(['spin_off without its other side'])
   })
 })
 
@@ -133,7 +133,7 @@ describe('mergers', () => {
           ['2022-04-11', 1.1],
         ],
       },
-      bookings: [buy('2022-01-03', 10, { price: 100 }), ...merger('2022-04-11', 10, 20)],
+      postings: [buy('2022-01-03', 10, { price: 100 }), ...merger('2022-04-11', 10, 20)],
     })
     const { original, calculated } = w.row('open')
     expect(original.priceOpen).toBeCloseTo((10 * 100 * 1.2) / 20, 9)
@@ -152,14 +152,14 @@ describe('mergers', () => {
         ],
         Y: [['2020-03-02', 60]],
       },
-      bookings: [
+      postings: [
         buy('2020-03-02', 28, { net: 448 }),
         ...merger('2020-09-01', 28, 6, { numerator: 22, denominator: 100, net: 9.6 }),
       ],
     })
     const row = w.row('open')
     expect(row.quantity).toBe(6)
-    const lots = openLots(w.book, row.key, w.lenses().calculated.lotCost)
+    const lots = openLots(w.snapshot, row.key, w.views().calculated.lotCost)
     expect(lots).toHaveLength(1)
     expect(lots[0]?.[0]).toBe('2020-03-02')
     expect(lots[0]?.[2]).toBeCloseTo(436.363636, 6)
@@ -173,7 +173,7 @@ describe('mergers', () => {
       asOf: '2021-01-01',
       instruments: STOCKS,
       prices: { X: [['2020-03-02', 10]], Y: [['2020-03-02', 30]] },
-      bookings: [buy('2020-03-02', 100, { price: 8 }), ...merger('2020-09-01', 100, 25, { net: 250 })],
+      postings: [buy('2020-03-02', 100, { price: 8 }), ...merger('2020-09-01', 100, 25, { net: 250 })],
     })
     // A quarter of 1000 is money: a quarter of the cost of 800 is sold for 250.
     expect(costOf(w, 'Y')).toBeCloseTo(600, 9)
@@ -181,12 +181,12 @@ describe('mergers', () => {
     expect(w.ask().performance.pnl.abs.total).toBeCloseTo(200, 9)
   })
 
-  it('are booked at their value where the old shares are not held', () => {
+  it('are posted at their value where the old shares are not held', () => {
     const w = world({
       asOf: '2021-01-01',
       instruments: STOCKS,
       prices: { X: [['2020-03-02', 10]], Y: [['2020-03-02', 30]] },
-      bookings: [buy('2020-03-02', 10, { price: 8 }), ...merger('2020-09-01', 100, 25)],
+      postings: [buy('2020-03-02', 10, { price: 8 }), ...merger('2020-09-01', 100, 25)],
     })
     expect(w.rows('open').map(row => [row.instrument, row.side, row.quantity])).toEqual([
       ['X', 'short', 90],
@@ -196,7 +196,7 @@ describe('mergers', () => {
 })
 
 describe('returns of capital', () => {
-  const bookings: Draft[] = [
+  const postings: Draft[] = [
     buy('2024-01-02', 100, { net: 1000 }),
     { on: '2024-06-03', type: 'return_of_capital', instrument: 'X', amount: 150 },
     { on: '2024-09-02', type: 'return_of_capital', instrument: 'X', amount: 900 },
@@ -210,7 +210,7 @@ describe('returns of capital', () => {
         currency: 'USD',
         accounts: [{ id: 'main', lotMethod }],
         prices: { X: [['2024-01-02', 10]] },
-        bookings,
+        postings,
       })
       const held = (to: string) => (w.row('open', { to }).original.priceOpen ?? 0) * 100
       expect(held('2024-06-30')).toBeCloseTo(850, 9)
@@ -227,7 +227,7 @@ describe('returns of capital', () => {
   it('that come after the close are realized there', () => {
     const w = world({
       asOf: '2024-12-31',
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { price: 10 }),
         sell('2024-02-02', 10, { price: 11 }),
         { on: '2024-03-01', type: 'return_of_capital', instrument: 'X', amount: 5 },
@@ -247,7 +247,7 @@ describe('rights', () => {
       asOf: '2021-12-31',
       instruments,
       prices,
-      bookings: [
+      postings: [
         allotted,
         { on: '2021-10-04', type: 'rights', link: 'r', instrument: 'R', quantity: -8 },
         {
@@ -274,7 +274,7 @@ describe('rights', () => {
       asOf: '2021-12-31',
       instruments,
       prices,
-      bookings: [allotted, sell('2021-09-30', 8, { instrument: 'R', price: 2 })],
+      postings: [allotted, sell('2021-09-30', 8, { instrument: 'R', price: 2 })],
     })
     expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(16, 9)
   })

@@ -6,7 +6,7 @@ describe('cost and proceeds', () => {
   it('of a closed position are of everything it ever had', () => {
     const w = world({
       asOf: '2024-05-01',
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { price: 100 }),
         buy('2024-01-03', 10, { price: 110, fees: 5 }),
         sell('2024-02-01', 5, { price: 130 }),
@@ -21,7 +21,7 @@ describe('cost and proceeds', () => {
   it('of an open one are of what is left, and of what was sold', () => {
     const w = world({
       asOf: '2024-05-01',
-      bookings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
+      postings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-02-01', 4, { price: 130 })],
     })
     expect(w.row('open').calculated).toMatchObject({ cost: 600, proceeds: 520 })
   })
@@ -34,7 +34,7 @@ describe('cost and proceeds', () => {
         instruments: [{ id: 'X', currency: 'USD' }],
         prices: { X: [['2024-01-03', 100]] },
         rates: { USD: [['2024-01-10', 0.9]] },
-        bookings: [buy('2024-01-03', 10, { price: 100 }), then],
+        postings: [buy('2024-01-03', 10, { price: 100 }), then],
       }).row('open').calculated
     const lots = [{ day: dayOf('2023-05-01'), quantity: 5, cost: 400 }]
     const { cost, priceBreakEven } = valuedLate(deliverIn('2024-01-20', 5, { lots }))
@@ -48,7 +48,7 @@ describe('cost and proceeds', () => {
     const w = world({
       asOf: '2024-05-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
-      bookings: [sell('2024-01-02', 5, { price: 50 }), buy('2024-02-01', 5, { price: 40 })],
+      postings: [sell('2024-01-02', 5, { price: 50 }), buy('2024-02-01', 5, { price: 40 })],
     })
     expect(w.row('closed').calculated).toMatchObject({ cost: -250, proceeds: -200, pnlAbs: { total: 50 } })
   })
@@ -59,7 +59,7 @@ describe('charges', () => {
     const w = world({
       asOf: '2024-05-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { price: 100, fees: 3 }),
         sell('2024-02-01', 15, { price: 120, fees: 6 }),
         { type: 'fees_cash', on: '2024-02-02', amount: 20, currency: 'EUR' },

@@ -47,7 +47,7 @@ const w: World = world({
   ],
   rates: { USD: [['2024-01-01', 0.9]], GBP: [['2024-01-01', 1.2]] },
   prices: { X: [['2024-01-01', 50]] },
-  bookings: [
+  postings: [
     deposit('2024-01-01', 1_000_000),
     buy('2024-01-02', 100, { price: 50 }),
     buy('2024-01-02', 40, { price: 50, account: 'other' }),
@@ -74,7 +74,7 @@ const facts: CalendarFact[] = [
   { instrument: 'E', type: 'capital_call', day: dayOf('2025-10-01'), amount: -25_000, per: 'position' },
 ]
 const ask = (more: Partial<EventQuestion> = {}): PortfolioEvent[] =>
-  eventsOf(w.book, {
+  eventsOf(w.snapshot, {
     range: { from: dayOf('2025-07-01'), to: dayOf('2026-06-30') },
     mask: null,
     facts,
@@ -134,7 +134,7 @@ describe('what is ahead', () => {
 
   it('makes cash, currency by currency', () => {
     const mask = new Set(['main'])
-    const cash = projectedCash(w.book, { mask }, ask({ mask }))
+    const cash = projectedCash(w.snapshot, { mask }, ask({ mask }))
     expect(cash.map(({ currency, opening, closing }) => [currency, opening, closing])).toEqual([
       [
         'EUR',
@@ -149,6 +149,6 @@ describe('what is ahead', () => {
     expect(euros?.points.find(({ day }) => day === dayOf('2026-03-15'))?.amount).toBeCloseTo(15_300, 9)
     const sum = (euros?.points ?? []).reduce((total, { amount }) => total + amount, euros?.opening ?? 0)
     expect(euros?.closing).toBeCloseTo(sum, 6)
-    expect(projectedCash(w.book, { mask }, []).every(({ points }) => points.length === 0)).toBe(true)
+    expect(projectedCash(w.snapshot, { mask }, []).every(({ points }) => points.length === 0)).toBe(true)
   })
 })

@@ -28,7 +28,7 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
         ['2024-01-10', 0.85],
       ] as const,
     },
-    bookings: [
+    postings: [
       buy('2024-01-01', 100, { price: 50 }),
       buy('2024-01-03', 50, { price: 54, fees: 10 }),
       sell('2024-01-05', 30, { price: 58, fees: 8 }),
@@ -105,7 +105,7 @@ describe('a purchase that is sold in parts', () => {
           ['2024-01-10', 0.7],
         ],
       },
-      bookings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
+      postings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
     })
     const { parts, residual } = explainMove(w.ask({ filter: { instrumentTypes: ['equity'] } }))
     expect(parts.trading).toBeCloseTo(4 * 0.8 + 6 * 0.7, 9)
@@ -132,7 +132,7 @@ describe('a portfolio (explain-move-portfolio)', () => {
         ['2024-03-08', 0.88],
       ],
     },
-    bookings: [
+    postings: [
       deposit('2024-03-01', 48_500, { currency: 'CHF' }),
       deposit('2024-03-01', 2600, { currency: 'USD' }),
       buy('2024-03-01', 20, { price: 100 }),
@@ -172,7 +172,7 @@ describe('a portfolio (explain-move-portfolio)', () => {
     const groups = movesByGroup(answer, explained, 'instrument_type')
     expect(groups.map(({ group }) => group)).toEqual(['equity', 'cash'])
     const question: Question = { period: answer.period, mask: null }
-    const weeks = movesByWeek(w.book, answer.lenses, question, answer, isoOf)
+    const weeks = movesByWeek(w.snapshot, answer.views, question, answer, isoOf)
     expect(weeks.map(({ group }) => group)).toEqual(['2024-03-02', '2024-03-04'])
     expect(weeks.reduce((sum, week) => sum + week.pnl, 0)).toBeCloseTo(explained.pnl, 9)
     const linked = weeks.reduce((sum, week) => sum + (week.contribution ?? 0), 0)
@@ -205,7 +205,7 @@ describe('a future', () => {
           ['2024-01-04', 0.8],
         ],
       },
-      bookings: [
+      postings: [
         deposit('2024-01-01', 1000, { currency: 'USD' }),
         buy('2024-01-02', 2, { price: 99 }),
         sell('2024-01-04', 1, { price: 106 }),

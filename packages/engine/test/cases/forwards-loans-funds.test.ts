@@ -18,7 +18,7 @@ const rates = {
   ],
 } as const
 
-function forward(bookings: readonly Draft[], more: Partial<WorldSpec> = {}): World {
+function forward(postings: readonly Draft[], more: Partial<WorldSpec> = {}): World {
   return world({
     asOf: '2025-08-31',
     currency: 'CHF',
@@ -26,10 +26,10 @@ function forward(bookings: readonly Draft[], more: Partial<WorldSpec> = {}): Wor
       { id: 'W', type: 'fx_forward', baseCurrency: 'USD', contractExpiration: dayOf('2025-07-15') },
     ],
     rates,
-    bookings: [
+    postings: [
       deposit('2025-01-15', 100_000, { currency: 'USD' }),
       buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
-      ...bookings,
+      ...postings,
     ],
     ...more,
   })
@@ -106,11 +106,11 @@ describe('forwards', () => {
   })
 })
 
-describe('variation margin that nobody books', () => {
+describe('variation margin that nobody snapshots', () => {
   const future = { id: 'F', type: 'future', contractSize: 50 } as const
   const trade = (on: string, quantity: number, price: number): Draft =>
     buy(on, quantity, { instrument: 'F', price })
-  const story = (bookings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
+  const story = (postings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
     world({
       asOf: '2024-03-31',
       currency: 'USD',
@@ -122,7 +122,7 @@ describe('variation margin that nobody books', () => {
           ['2024-02-01', 2112],
         ],
       },
-      bookings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...bookings],
+      postings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...postings],
     })
 
   it('is paid at every close where the account settles daily', () => {
@@ -143,7 +143,7 @@ describe('variation margin that nobody books', () => {
     expect(cells.some(({ source }) => source?.kind === 'split')).toBe(false)
   })
 
-  it('is not derived where it is booked', () => {
+  it('is not derived where it is posted', () => {
     const margin: Draft = { on: '2024-02-01', type: 'variation_margin', instrument: 'F', amount: 2000 }
     const w = story([trade('2024-01-02', 5, 2100), margin], 'derived')
     expect(w.ask({ to: '2024-01-02' }).performance.balance.cash).toBe(30_000)
@@ -160,14 +160,14 @@ describe('loans', () => {
     issued: dayOf('2024-12-31'),
     endOfMonth: true,
   } as const
-  const story = (quantity: number, bookings: readonly Draft[], asOf = '2025-12-31'): World =>
+  const story = (quantity: number, postings: readonly Draft[], asOf = '2025-12-31'): World =>
     world({
       asOf,
       instruments: [{ id: 'L', type: 'loan', coupons }],
-      bookings: [
+      postings: [
         deposit('2024-12-31', 100_000),
         buy('2024-12-31', quantity, { instrument: 'L', price: 1 }),
-        ...bookings,
+        ...postings,
       ],
     })
   const interest = (on: string, amount: number): Draft => ({ on, type: 'interest', instrument: 'L', amount })
@@ -230,13 +230,13 @@ describe('private equity', () => {
     type: 'capital_call',
     amount,
   })
-  const spec = (bookings: readonly Draft[]): WorldSpec => ({
+  const spec = (postings: readonly Draft[]): WorldSpec => ({
     asOf: '2024-12-31',
     instruments: [{ id: 'P', type: 'private_equity', commitment: 1000 }],
-    bookings: [deposit('2024-01-01', 1000), ...bookings],
+    postings: [deposit('2024-01-01', 1000), ...postings],
   })
 
-  it('counts units where bookings state money only: a call earns nothing by itself', () => {
+  it('counts units where transactions state money only: a call earns nothing by itself', () => {
     const w = world(
       spec([
         call('2024-01-10', 400),

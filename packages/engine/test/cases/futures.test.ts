@@ -13,7 +13,7 @@ const margin = (on: string, amount: number): Draft => ({
   net: amount,
 })
 
-function story(bookings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
+function story(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
   return world({
     asOf: '2024-03-31',
     currency: 'USD',
@@ -25,7 +25,7 @@ function story(bookings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo
         ['2024-02-01', 2112],
       ],
     },
-    bookings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...bookings],
+    postings: [deposit('2024-01-01', 30_000, { currency: 'USD' }), ...postings],
   })
 }
 
@@ -51,14 +51,14 @@ describe('futures (future-notional-nav)', () => {
   })
 
   it.each(['fifo', 'average'] as const)(
-    'pay what they won when they are closed and no margin is booked, %s',
+    'pay what they won when they are closed and no margin is posted, %s',
     lotMethod => {
-      const bookings = [
+      const postings = [
         trade('2024-01-02', 5, 2100),
         trade('2024-02-01', -2, 2110),
         trade('2024-03-01', -3, 2120),
       ]
-      const w = story(bookings, lotMethod)
+      const w = story(postings, lotMethod)
       expect(w.ask({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
         total: 2800,
         realized: 1000,
@@ -112,7 +112,7 @@ describe('futures (future-notional-nav)', () => {
         ],
       },
       pivot: 'CHF',
-      bookings: [trade('2024-01-02', 5, 2100)],
+      postings: [trade('2024-01-02', 5, 2100)],
     })
     expect(w.ask({ currency: 'CHF' }).performance.pnl.abs.total).toBeCloseTo(2400, 9)
     expect(w.ask({ currency: 'CHF', groupBy: 'instrument_type' }).performance.balance.allocated).toBeCloseTo(
@@ -131,7 +131,7 @@ describe('forwards (fx-forward)', () => {
     expect(headline).toBeCloseTo(-88_500, 6)
   })
 
-  it('are contracts in a book: no cost, no notional in the NAV', () => {
+  it('are contracts in a snapshot: no cost, no notional in the NAV', () => {
     const w = world({
       asOf: '2025-07-31',
       currency: 'CHF',
@@ -142,7 +142,7 @@ describe('forwards (fx-forward)', () => {
           ['2025-03-01', 0.88],
         ],
       },
-      bookings: [
+      postings: [
         buy('2025-01-15', -100_000, { instrument: 'W', price: 0.9 }),
         { on: '2025-07-15', type: 'variation_margin', instrument: 'W', amount: 2000 },
         buy('2025-07-15', 100_000, { instrument: 'W', price: 0.88 }),
@@ -166,7 +166,7 @@ describe('exposure of options (option-exposure-delta-exchange-3)', () => {
         { id: 'O', type: 'option', contractSize: 0.001, underlying: 'U', strike: 77_000, right },
       ],
       prices: { O: [['2024-01-02', 1086.29]], ...(prices ? { U: [['2024-01-02', 77_529] as const] } : {}) },
-      bookings: [sell('2024-01-02', -quantity, { instrument: 'O', price: 1000 })],
+      postings: [sell('2024-01-02', -quantity, { instrument: 'O', price: 1000 })],
     })
     return w.row('open').original
   }

@@ -23,7 +23,7 @@ describe('lots under HIFO', () => {
     const w = world({
       asOf: '2016-02-05',
       accounts: [{ id: 'main', lotMethod: 'hifo' }],
-      bookings: [
+      postings: [
         buy('2016-01-15', 50, { price: 115 }),
         buy('2016-01-16', 50, { price: 116 }),
         buy('2016-01-17', 50, { price: 114 }),
@@ -32,15 +32,15 @@ describe('lots under HIFO', () => {
         sell('2016-02-03', 30, { price: 120 }),
       ],
     })
-    const { lotCost } = w.lenses().original
-    expect(takenPieces(w.book, lotCost).flat()).toEqual([
+    const { lotCost } = w.views().original
+    expect(takenPieces(w.snapshot, lotCost).flat()).toEqual([
       [40, 116],
       [10, 116],
       [25, 115],
       [25, 115],
       [5, 114],
     ])
-    expect(openLots(w.book, 't0000', lotCost).map(lot => lot[1])).toEqual([45])
+    expect(openLots(w.snapshot, 't0000', lotCost).map(lot => lot[1])).toEqual([45])
   })
 
   it.each([
@@ -124,15 +124,15 @@ describe('lots under HIFO', () => {
     ],
   ] satisfies [string, Draft[], [number, number][]][])(
     'are the dearest by what they cost by then: %s',
-    (_, bookings, taken) => {
+    (_, postings, taken) => {
       const w = world({
         asOf: '2020-02-01',
         accounts: [{ id: 'main', lotMethod: 'hifo', shortsAllowed: true }],
         instruments: [{ id: 'X' }, { id: 'Y' }, { id: 'R' }, { id: 'O', type: 'option', contractSize: 100 }],
         prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 50]], O: [['2020-01-01', 2.5]] },
-        bookings,
+        postings,
       })
-      const pieces = takenPieces(w.book, w.lenses().original.lotCost).at(-1)
+      const pieces = takenPieces(w.snapshot, w.views().original.lotCost).at(-1)
       expect(pieces?.map(([units, cost]) => [units, Number(cost.toFixed(9))])).toEqual(taken)
     },
   )
@@ -144,7 +144,7 @@ describe('lots under HIFO', () => {
         { id: 'main', lotMethod: 'average' },
         { id: 'other', lotMethod: 'hifo' },
       ],
-      bookings: [
+      postings: [
         buy('2020-01-01', 10, { price: 100 }),
         buy('2020-01-02', 10, { price: 60 }),
         { on: '2020-01-05', type: 'transfer_out', link: 'm', instrument: 'X', quantity: -10 },
@@ -153,7 +153,7 @@ describe('lots under HIFO', () => {
         sell('2020-01-07', 12, { price: 70, account: 'other' }),
       ],
     })
-    expect(takenPieces(w.book, w.lenses().original.lotCost).at(-1)).toEqual([
+    expect(takenPieces(w.snapshot, w.views().original.lotCost).at(-1)).toEqual([
       [10, 90],
       [2, 80],
     ])
@@ -170,7 +170,7 @@ describe('lots under HIFO', () => {
       ],
       prices: { X: [['2020-01-01', 50]], Y: [['2020-01-01', 4000]] },
       rates: { GBP: [['2020-01-01', 1.5]] },
-      bookings: [
+      postings: [
         buy('2020-01-01', 10, { instrument: 'Y', price: 4000, currency: 'GBP' }),
         { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'Y', quantity: -10 },
         { on: '2020-01-05', type: 'merger', link: 'm', instrument: 'X', quantity: 10 },
@@ -179,7 +179,7 @@ describe('lots under HIFO', () => {
         sell('2020-01-08', 22, { price: 70 }),
       ],
     })
-    expect(takenPieces(w.book, w.lenses().original.lotCost).at(-1)).toEqual([
+    expect(takenPieces(w.snapshot, w.views().original.lotCost).at(-1)).toEqual([
       [10, 61],
       [10, 60],
       [2, 59],

@@ -37,7 +37,7 @@ describe('amounts in two currencies', () => {
       ],
       prices: { X: [['2015-08-03', 115.52]] },
       rates: { USD },
-      bookings: [
+      postings: [
         buy('2015-01-01', 5, { account: 'E', net: 454.6, currency: 'EUR', amount: 551.9 }),
         buy('2015-01-01', 5, { account: 'U', net: 571.9, fees: 10, taxes: 10 }),
         buy('2015-08-03', 5, { account: 'U', net: 577.6 }),
@@ -80,7 +80,7 @@ describe('amounts in two currencies', () => {
         ],
       },
       rates: { USD },
-      bookings: [
+      postings: [
         buy('2015-01-01', 10, { account: 'B', net: 800, currency: 'EUR' }),
         buy('2015-01-02', 10, { account: 'A', net: 900, currency: 'EUR' }),
         sell('2015-01-09', 5, { account: 'A', net: 500, currency: 'EUR' }),
@@ -116,7 +116,7 @@ describe('amounts in two currencies', () => {
             ['2020-12-31', rateEnd],
           ],
         },
-        bookings: [buy('2020-01-01', 1, { price: start })],
+        postings: [buy('2020-01-01', 1, { price: start })],
       })
       const row = w.row('open', { from: '2020-01-02' })
       return { local: row.original.pnlRel.total ?? 0, base: row.calculated.pnlRel.total ?? 0 }
@@ -136,7 +136,7 @@ describe('amounts in two currencies', () => {
     const w = world({
       asOf: '2026-09-01',
       rates: { USD: [['2026-08-31', 0.8758]] },
-      bookings: [deposit('2026-08-31', 200), convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
+      postings: [deposit('2026-08-31', 200), convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
     })
     const { cashFlow } = w.ask({ from: '2026-09-01' }).performance
     expect(cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
@@ -154,12 +154,12 @@ describe('amounts in two currencies', () => {
           ['2025-01-01', 0.91],
         ],
       },
-      bookings: [
+      postings: [
         deposit('2023-12-31', 1000, { currency: 'USD' }),
         deposit('2024-12-31', 1000, { currency: 'USD' }),
       ],
     })
-    near(w.lenses('CHF').calculated.costAfter.at(-1), 1750, 1e-9)
+    near(w.views('CHF').calculated.costAfter.at(-1), 1750, 1e-9)
     near(w.ask().performance.balance.total, 1820, 1e-9)
   })
 })

@@ -9,7 +9,7 @@ const near = (found: number | null | undefined, wanted: number, tolerance: numbe
 
 describe('lots and costs', () => {
   it('pooled over accounts are another split of the same total (transfer-pp-1498-four-depots)', () => {
-    const bookings = [
+    const postings = [
       buy('2019-01-15', 10, { account: '3', net: 150 }),
       buy('2019-02-15', 50, { account: '1', net: 1000 }),
       ...transfer('2019-03-15', 5, '3', '4', {}),
@@ -17,17 +17,17 @@ describe('lots and costs', () => {
       sell('2019-05-15', 20, { account: '2', net: 188 }),
     ]
     const prices = { X: [['2019-01-01', 10]] as const }
-    const { pnl } = world({ asOf: '2019-12-31', prices, bookings }).ask({ filter: SECURITIES }).performance
+    const { pnl } = world({ asOf: '2019-12-31', prices, postings }).ask({ filter: SECURITIES }).performance
     near(pnl.abs.realized, 13.4, 1e-9)
     near(pnl.abs.total / (150 + 1000 + 174.6), -0.405103427449796, 1e-9)
-    const one = bookings
+    const one = postings
       .filter(({ type }) => type === 'trade')
-      .map(booking => ({ ...booking, account: 'main' }))
+      .map(posting => ({ ...posting, account: 'main' }))
     const pooled = world({
       asOf: '2019-12-31',
       prices,
       accounts: [{ id: 'main', lotMethod: 'average' }],
-      bookings: one,
+      postings: one,
     })
     const { original: row, quantity } = pooled.row('open')
     near((row.priceOpen ?? 0) * quantity, 993.45, 1e-9)
@@ -41,7 +41,7 @@ describe('lots and costs', () => {
       asOf: '2020-11-21',
       prices: { X: [['2020-11-20', 280.5]] },
       accounts: [{ id: 'main', lotMethod: 'average' }],
-      bookings: [
+      postings: [
         buy('2020-09-21', 10, { net: 2000 }),
         buy('2020-10-21', 10, { net: 1000 }),
         sell('2020-11-21', 10, { net: 2805 }),
@@ -54,7 +54,7 @@ describe('lots and costs', () => {
   it('travel with their costs where costs are counted inside (transfer-wealthfolio-partial-lot)', () => {
     const w = world({
       asOf: '2023-06-30',
-      bookings: [
+      postings: [
         buy('2023-01-01', 10, { account: 'A', amount: 1010 }),
         buy('2023-02-01', 5, { account: 'A', amount: 1005 }),
         ...transfer('2023-06-01', 12, 'A', 'B', {}),
@@ -80,7 +80,7 @@ describe('lots and costs', () => {
           ['2020-11-16', 4.006],
         ],
       },
-      bookings: [
+      postings: [
         buy('2020-04-01', 100, { account: '1', net: 414.7 }),
         buy('2020-04-01', 100, { account: '2', net: 414.6 }),
         dividend('2020-08-01', { account: '1', net: 40 }),
@@ -102,7 +102,7 @@ describe('lots and costs', () => {
       asOf: '2025-02-28',
       currency: 'USD',
       instruments: [{ id: 'X', type: 'option', contractSize: 100 }],
-      bookings: [buy('2025-01-02', 5, { price: 3, fees: 10 }), sell('2025-02-01', 3, { price: 4, fees: 5 })],
+      postings: [buy('2025-01-02', 5, { price: 3, fees: 10 }), sell('2025-02-01', 3, { price: 4, fees: 5 })],
     })
     const first = w.row('open', { to: '2025-01-31' })
     const withCosts = (first.original.priceOpen ?? 0) * 100 * first.quantity + first.original.fees
@@ -122,7 +122,7 @@ describe('lots and costs', () => {
           ['2023-07-10', 331.83],
         ],
       },
-      bookings: [buy('2021-09-16', 1, { price: 298.58, fees: 19 }), dividend('2021-11-16', { amount: 0.62 })],
+      postings: [buy('2021-09-16', 1, { price: 298.58, fees: 19 }), dividend('2021-11-16', { amount: 0.62 })],
     })
     const row = share.row('open').original
     near((row.pnlAbs.unrealized ?? 0) - row.fees, 14.25, 1e-9)
@@ -131,7 +131,7 @@ describe('lots and costs', () => {
     const closed = world({
       asOf: '2021-12-18',
       currency: 'CHF',
-      bookings: [
+      postings: [
         buy('2021-11-22', 2, { price: 142.9, fees: 1.55 }),
         sell('2021-11-30', 2, { price: 136.6, fees: 1.65 }),
       ],
@@ -143,7 +143,7 @@ describe('lots and costs', () => {
       asOf: '2022-04-11',
       currency: 'CHF',
       prices: { X: [['2022-04-11', 87.8]] },
-      bookings: [
+      postings: [
         buy('2022-03-07', 2, { price: 75.8, fees: 2.95 }),
         sell('2022-04-08', 1, { price: 85.73, fees: 1.3 }),
       ],
@@ -160,7 +160,7 @@ describe('lots and costs', () => {
   it('are on what was closed (lots-pp-long-multiple-buys, short-pp-multiple-sells-partial-cover, short-nautilus)', () => {
     const long = world({
       asOf: '2024-12-31',
-      bookings: [
+      postings: [
         buy('2024-01-01', 12, { net: 120 }),
         buy('2024-02-01', 5, { net: 60 }),
         buy('2024-03-01', 3, { net: 90 }),
@@ -173,7 +173,7 @@ describe('lots and costs', () => {
     const short = world({
       asOf: '2024-12-31',
       accounts: [{ id: 'main', shortsAllowed: true }],
-      bookings: [
+      postings: [
         sell('2024-01-01', 2, { net: 200 }),
         sell('2024-02-01', 3, { net: 360 }),
         sell('2024-03-01', 2, { net: 100 }),
@@ -190,7 +190,7 @@ describe('lots and costs', () => {
       currency: 'USD',
       instruments: [{ id: 'X' }, { id: 'N' }],
       prices: { N: [['2024-01-01', 60]] },
-      bookings: [
+      postings: [
         buy('2020-03-02', 28, { net: 448 }),
         { on: '2024-01-10', type: 'merger', link: 'm', instrument: 'X', quantity: -28 },
         {

@@ -22,7 +22,7 @@ describe('periods', () => {
             ['2011-06-01', 110],
           ],
         },
-        bookings: [base, ...more],
+        postings: [base, ...more],
       }).ask({ from: '2011-01-01', filter: SECURITIES })
     /** Sold units measured by the opening close instead of what they had cost. */
     const byOpening = (answer: ReturnType<typeof story>, sold: number) => {
@@ -48,7 +48,7 @@ describe('periods', () => {
       currency: 'USD',
       instruments: [{ id: 'X', type: 'other' }],
       accounts: [{ id: 'main', cash: 'none' }],
-      bookings: [
+      postings: [
         buy('2017-01-01', 100, { price: 1 }),
         { on: '2017-06-30', type: 'valuation', instrument: 'X', price: 1.1 },
         buy('2017-07-01', 100 / 1.1, { amount: 100 }),
@@ -100,7 +100,7 @@ describe('periods', () => {
           ['2014-12-05', 74.3],
         ],
       },
-      bookings: [
+      postings: [
         deliverIn('2014-01-02', 100, { net: 7658, fees: 10, taxes: 10 }),
         tax('2014-06-01', -5, { instrument: 'X' }),
       ],
@@ -139,7 +139,7 @@ describe('periods', () => {
           ['2022-01-01', 130],
         ],
       },
-      bookings: [
+      postings: [
         buy('2020-01-01', 1, { price: 100 }),
         dividend('2021-01-01', { amount: 2 }),
         buy('2021-01-02', 1, { price: 120 }),

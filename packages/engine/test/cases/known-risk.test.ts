@@ -52,8 +52,8 @@ describe('returns, risk and highs', () => {
         dayOf,
       ),
     )
-    const story = (bookings: readonly Draft[], to: string, excluded = holidays): number | null => {
-      const w = world({ asOf: '2015-02-20', prices: { X: KNOWN_CLOSES }, bookings })
+    const story = (postings: readonly Draft[], to: string, excluded = holidays): number | null => {
+      const w = world({ asOf: '2015-02-20', prices: { X: KNOWN_CLOSES }, postings })
       const { performance } = w.ask({ from: '2014-02-01', to, filter: SECURITIES })
       const { dailyPnl, dailyBalance } = performance
       const returns = tradingReturns(
@@ -119,7 +119,7 @@ describe('the move of a portfolio', () => {
           ['2024-02-29', 0.795],
         ],
       },
-      bookings: [
+      postings: [
         deposit('2024-01-31', 39_500, { currency: 'CHF' }),
         deposit('2024-01-31', 2500, { currency: 'USD' }),
         deliverIn('2024-01-31', 106.25, { price: 100 }),

@@ -11,7 +11,7 @@ describe('lots', () => {
       const w = world({
         asOf: '2010-03-02',
         accounts: account(method),
-        bookings: [
+        postings: [
           buy('2010-01-01', 10, { net: 0.01 }),
           sell('2010-02-01', 3, { net: 0.01 }),
           sell('2010-03-01', 3, { net: 0.01 }),
@@ -20,8 +20,8 @@ describe('lots', () => {
       })
       expect(w.rows('open')).toEqual([])
       expect(w.row('closed').quantity).toBe(0)
-      const costs = w.lenses().calculated.costAfter
-      expect(w.book.events.after.some((after, event) => after === 0 && costs[event] === 0)).toBe(true)
+      const costs = w.views().calculated.costAfter
+      expect(w.snapshot.events.after.some((after, event) => after === 0 && costs[event] === 0)).toBe(true)
     }
   })
 
@@ -37,9 +37,9 @@ describe('lots', () => {
     const w = world({
       asOf: '2015-10-06',
       accounts: account(method),
-      bookings: [arrivals, sell('2015-10-05', quantity, { price: 100 })],
+      postings: [arrivals, sell('2015-10-05', quantity, { price: 100 })],
     })
-    return (takenPieces(w.book, w.lenses().original.lotCost)[0] ?? []).map(piece =>
+    return (takenPieces(w.snapshot, w.views().original.lotCost)[0] ?? []).map(piece =>
       piece.map(number => Number(number.toFixed(6))),
     )
   }
@@ -85,13 +85,13 @@ describe('lots', () => {
   })
 
   it('that are not enough open a short, which says so where the account allows none', () => {
-    const w = world({ asOf: '2015-10-06', bookings: [arrivals, sell('2015-10-05', 16, { price: 100 })] })
+    const w = world({ asOf: '2015-10-06', postings: [arrivals, sell('2015-10-05', 16, { price: 100 })] })
     const short = w.row('open')
     expect(short).toMatchObject({ side: 'short', quantity: 1, flags: ['estimated', 'oversold'].toReversed() })
     const allowed = world({
       asOf: '2015-10-06',
       accounts: account('fifo', { shortsAllowed: true }),
-      bookings: [arrivals, sell('2015-10-05', 16, { price: 100 })],
+      postings: [arrivals, sell('2015-10-05', 16, { price: 100 })],
     })
     expect(allowed.row('open').flags).toEqual(['estimated'])
   })
@@ -99,13 +99,13 @@ describe('lots', () => {
   it('are taken as the broker names them', () => {
     const w = world({
       asOf: '2020-02-01',
-      bookings: [
+      postings: [
         buy('2020-01-01', 10, { price: 100 }),
         buy('2020-01-02', 10, { price: 110 }),
         sell('2020-01-03', 12, { price: 120, takes: [{ transaction: 't0001', quantity: 8 }] }),
       ],
     })
-    expect(takenPieces(w.book, w.lenses().original.lotCost)[0]).toEqual([
+    expect(takenPieces(w.snapshot, w.views().original.lotCost)[0]).toEqual([
       [8, 110],
       [4, 100],
     ])
@@ -116,7 +116,7 @@ describe('lots', () => {
       const w = world({
         asOf: '2020-03-01',
         accounts: account('average'),
-        bookings: [
+        postings: [
           ...lots.map(([quantity, price], index) => buy(`2020-01-0${index + 1}`, quantity, { price })),
           sell('2020-02-01', reduce, { price: 200 }),
         ],
@@ -164,10 +164,10 @@ describe('lots', () => {
   })
 
   const fills = (rate: number, list: readonly (readonly [number, number])[]) => {
-    const bookings = list.map(([quantity, price], index) => ({
+    const postings = list.map(([quantity, price], index) => ({
       ...buy(`2020-01-0${index + 1}`, quantity, { price, fees: Math.abs(quantity) * price * rate }),
     }))
-    const w = world({ asOf: '2020-01-31', accounts: account('average'), bookings })
+    const w = world({ asOf: '2020-01-31', accounts: account('average'), postings })
     return (fill: number) => {
       const row = w.row('open', { to: `2020-01-0${fill}` })
       return [row.quantity, row.original.priceOpen ?? 0, row.original.pnlAbs.realized ?? 0]
@@ -204,7 +204,7 @@ describe('lots', () => {
   })
 
   it('of eight decimals net to nothing, and the next round trip starts afresh', () => {
-    const bookings = [
+    const postings = [
       buy('2020-01-25', 0.001301, { net: 10 }),
       buy('2020-01-25', 0.012824, { net: 100 }),
       sell('2020-11-21', 0.00636567, { net: 100 }),
@@ -214,12 +214,12 @@ describe('lots', () => {
       buy('2022-06-13', 0.00180296, { net: 47.62 }),
     ]
     const entry = (method: LotMethod) => {
-      const w = world({ asOf: '2022-07-01', accounts: account(method), bookings })
+      const w = world({ asOf: '2022-07-01', accounts: account(method), postings })
       return 100 - (w.row('open', { to: '2020-11-21' }).original.pnlAbs.realized ?? 0)
     }
     expect(entry('fifo')).toBeCloseTo(49.49, 2)
     expect(Math.abs(entry('average') - 49.57)).toBeLessThan(0.006)
-    const w = world({ asOf: '2022-07-01', bookings })
+    const w = world({ asOf: '2022-07-01', postings })
     expect(w.rows('open', { to: '2021-01-11' })).toEqual([])
     const row = w.row('open')
     expect(row.quantity).toBe(0.00180296)
@@ -232,7 +232,7 @@ describe('lots', () => {
       asOf: '2019-02-01',
       instruments: [{ id: 'X', currency: 'USD' }],
       rates: { USD: [['2018-01-01', 0.88]] },
-      bookings: [
+      postings: [
         buy('2018-10-23', 0.859, { net: 24.63, currency: 'EUR', amount: 28.27 }),
         buy('2018-11-22', 31, { net: 810.06, currency: 'EUR' }),
         buy('2018-11-23', 0.943, { net: 24.61, currency: 'EUR' }),
@@ -241,10 +241,10 @@ describe('lots', () => {
         buy('2019-01-23', 0.909, { net: 24.62, currency: 'EUR' }),
       ],
     })
-    const { calculated, original } = w.lenses()
-    expect(openLots(w.book, 't0000', calculated.lotCost)[0]?.[1]).toBeCloseTo(0.057, 9)
-    expect(openLots(w.book, 't0000', calculated.lotCost)[0]?.[2]).toBeCloseTo(1.63, 2)
-    expect(openLots(w.book, 't0000', original.lotCost)[0]?.[2]).toBeCloseTo(1.88, 2)
+    const { calculated, original } = w.views()
+    expect(openLots(w.snapshot, 't0000', calculated.lotCost)[0]?.[1]).toBeCloseTo(0.057, 9)
+    expect(openLots(w.snapshot, 't0000', calculated.lotCost)[0]?.[2]).toBeCloseTo(1.63, 2)
+    expect(openLots(w.snapshot, 't0000', original.lotCost)[0]?.[2]).toBeCloseTo(1.88, 2)
     expect(w.row('open').quantity).toBeCloseTo(33.895, 9)
   })
 })

@@ -7,15 +7,15 @@ const lotsOf = (method: LotMethod, on: string) => {
     asOf: '2024-06-01',
     accounts: [{ id: 'main', lotMethod: method }],
     instruments: [{ id: 'X', splits: [{ day: dayOf('2024-05-01'), numerator: 2, denominator: 1 }] }],
-    bookings: [
+    postings: [
       buy('2024-01-02', 10, { price: 100 }),
       buy('2024-02-02', 10, { price: 120 }),
       sell('2024-03-01', 15, { price: 130 }),
       buy('2024-04-02', 5, { price: 140 }),
     ],
   })
-  const position = w.book.positions.keys.indexOf('t0000')
-  return openLots(w.book, w.lenses().calculated, position, dayOf(on))
+  const position = w.snapshot.positions.keys.indexOf('t0000')
+  return openLots(w.snapshot, w.views().calculated, position, dayOf(on))
 }
 
 describe('open lots', () => {
@@ -42,15 +42,15 @@ describe('open lots', () => {
   it('cost what they had cost by then, whatever was given back later', () => {
     const w = world({
       asOf: '2024-09-01',
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { price: 100 }),
         buy('2024-02-02', 10, { price: 110 }),
         sell('2024-07-01', 10, { price: 130 }),
         { on: '2024-08-01', type: 'return_of_capital', instrument: 'X', amount: 600 },
       ],
     })
-    const costsOn = (on: string) => openLots(w.book, w.lenses().calculated, 0, dayOf(on)).map(lot => lot.cost)
-    expect(w.book.positions.keys[0]).toBe('t0000')
+    const costsOn = (on: string) => openLots(w.snapshot, w.views().calculated, 0, dayOf(on)).map(lot => lot.cost)
+    expect(w.snapshot.positions.keys[0]).toBe('t0000')
     expect(costsOn('2024-06-01')).toEqual([1000, 1100])
     expect(costsOn('2024-07-02')).toEqual([1100])
     expect(costsOn('2024-08-02')).toEqual([500])

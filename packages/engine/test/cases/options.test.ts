@@ -18,18 +18,18 @@ const exercise = (
 interface Story {
   readonly close: number
   readonly option: number
-  readonly bookings: readonly Draft[]
+  readonly postings: readonly Draft[]
   readonly lotMethod?: 'fifo' | 'average'
 }
 
-const story = ({ close, option, bookings, lotMethod = 'fifo' }: Story): World =>
+const story = ({ close, option, postings, lotMethod = 'fifo' }: Story): World =>
   world({
     asOf: '2024-03-31',
     currency: 'USD',
     accounts: [{ id: 'main', lotMethod, shortsAllowed: true }],
     instruments,
     prices: { X: [['2024-01-02', close]], O: [['2024-01-02', option]] },
-    bookings,
+    postings,
   })
 
 const premium = (quantity: number, price: number): Draft =>
@@ -43,7 +43,7 @@ const realizedOf = (w: World, instrument: string): number =>
 describe('options (option-expiry-and-assignment)', () => {
   it('that expire worthless lose their premium', () => {
     const expired: Draft = { on: '2024-03-15', type: 'expiry', instrument: 'O', quantity: -1, price: 0 }
-    const w = story({ close: 90, option: 3, bookings: [premium(1, 3), expired] })
+    const w = story({ close: 90, option: 3, postings: [premium(1, 3), expired] })
     expect(w.rows('open')).toEqual([])
     expect(w.row('closed').original.pnlAbs.realized).toBe(-300)
   })
@@ -52,7 +52,7 @@ describe('options (option-expiry-and-assignment)', () => {
     const w = story({
       close: 47,
       option: 3,
-      bookings: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
+      postings: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
     })
     expect(realizedOf(w, 'O')).toBe(0)
     const stock = w.row('open')
@@ -66,7 +66,7 @@ describe('options (option-expiry-and-assignment)', () => {
     const w = story({
       close: 110,
       option: 10,
-      bookings: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
+      postings: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
     })
     expect(realizedOf(w, 'O')).toBe(0)
     const stock = w.row('open')
@@ -82,7 +82,7 @@ describe('options (option-expiry-and-assignment)', () => {
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = story({ close: 55, option: 15, bookings: put })
+    const w = story({ close: 55, option: 15, postings: put })
     expect(realizedOf(w, 'O')).toBe(0)
     expect(realizedOf(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
     expect(w.ask().performance.pnl.abs.total).toBeCloseTo(600, 9)
@@ -91,8 +91,8 @@ describe('options (option-expiry-and-assignment)', () => {
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    expect(realizedOf(story({ close: 55, option: 15, bookings: half }), 'X')).toBeCloseTo(600, 9)
-    const pool = story({ close: 55, option: 15, bookings: half, lotMethod: 'average' })
+    expect(realizedOf(story({ close: 55, option: 15, postings: half }), 'X')).toBeCloseTo(600, 9)
+    const pool = story({ close: 55, option: 15, postings: half, lotMethod: 'average' })
     expect(realizedOf(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
     expect(pool.ask().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
   })
@@ -101,7 +101,7 @@ describe('options (option-expiry-and-assignment)', () => {
     const w = story({
       close: 70,
       option: 5,
-      bookings: [
+      postings: [
         buy('2024-01-02', 100, { price: 60 }),
         premium(-1, 2),
         ...exercise('2024-03-15', 1, -100, 65, 'assignment'),
@@ -115,19 +115,19 @@ describe('options (option-expiry-and-assignment)', () => {
     const w = story({
       close: 55,
       option: 15,
-      bookings: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
+      postings: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
     })
     expect((w.row('open').original.priceOpen ?? 0) * 100).toBeCloseTo(6600, 9)
     expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 5500 - 400, 9)
   })
 
-  it('crossing zero books both at their value', () => {
-    const bookings = [
+  it('crossing zero snapshots both at their value', () => {
+    const postings = [
       buy('2024-01-02', 40, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = story({ close: 55, option: 15, bookings })
+    const w = story({ close: 55, option: 15, postings })
     expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
     expect(realizedOf(w, 'O')).toBeCloseTo(1100, 9)
   })
@@ -156,7 +156,7 @@ describe('options (option-expiry-and-assignment)', () => {
           ],
           O: [['2024-01-02', 4]],
         },
-        bookings: [premium(1, 4)],
+        postings: [premium(1, 4)],
       })
     expect(held('call').row('open', { to: '2024-03-15' }).original.value).toBe(400)
     expect(held('call').row('open').original.value).toBe(1000)
@@ -165,12 +165,12 @@ describe('options (option-expiry-and-assignment)', () => {
     expect(held('put').row('open').flags).not.toContain('provisional')
   })
 
-  it('sides without a partner are booked as they are', () => {
+  it('sides without a partner are posted as they are', () => {
     const [, shares] = exercise('2024-03-15', -1, 100, 100, 'exercise')
     const w = story({
       close: 110,
       option: 10,
-      bookings: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],
+      postings: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],
     })
     expect(w.row('open').original.priceOpen).toBe(100)
   })

@@ -9,13 +9,13 @@ const pool = {
 } as const
 
 /** A bond in an account whose money is outside. */
-function story(bookings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+function story(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
   return world({
     asOf,
     accounts: [{ id: 'main', cash: 'none' }],
     instruments: [{ id: 'B', type: 'bond', contractSize: 0.01, coupons, ...more }],
     prices: { B: [['2024-12-15', 97]] },
-    bookings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), ...bookings],
+    postings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), ...postings],
   })
 }
 
@@ -36,7 +36,7 @@ const figuresOf = (w: World, to?: string) => {
   }
 }
 
-describe('a coupon that nobody books, where the money of the account is outside', () => {
+describe('a coupon that nobody snapshots, where the money of the account is outside', () => {
   const w = story([])
 
   it('was paid there on its day: interest that flows out', () => {
@@ -46,7 +46,7 @@ describe('a coupon that nobody books, where the money of the account is outside'
     expect(flows.withdrawals).toBe(-500)
     expect(pnl.realized).toBe(500)
     expect(w.row('open').flags).not.toContain('overdue')
-    expect(w.book.claims).toEqual([])
+    expect(w.snapshot.claims).toEqual([])
   })
 
   it('leaves no gap in the P/L of the days around it', () => {
@@ -54,12 +54,12 @@ describe('a coupon that nobody books, where the money of the account is outside'
     for (const pnl of dailyPnl.pnl.total.slice(1)) expect(pnl).toBeCloseTo(500 / 360, 9)
   })
 
-  it('gives the figures of one that is booked on its day', () => {
-    const booked = story([paid('2025-09-15', 'coupon', 500)])
-    expect(figuresOf(w)).toEqual(figuresOf(booked))
+  it('gives the figures of one that is posted on its day', () => {
+    const posted = story([paid('2025-09-15', 'coupon', 500)])
+    expect(figuresOf(w)).toEqual(figuresOf(posted))
   })
 
-  it('is paid once: a booking takes its place, and it is a claim until then', () => {
+  it('is paid once: a transaction takes its place, and it is a claim until then', () => {
     const late = story([paid('2025-09-18', 'coupon', 500)])
     expect(late.row('open', { to: '2025-09-17' }).original.accrued).toBeCloseTo(500 + (500 * 2) / 360, 9)
     expect(late.ask().performance.cashFlow.withdrawals).toBe(-500)
@@ -89,7 +89,7 @@ describe('a coupon that nobody books, where the money of the account is outside'
       asOf: '2025-12-31',
       accounts: [{ id: 'main', cash: 'none' }],
       instruments: [{ id: 'L', type: 'loan', coupons: { ...coupons, maturity: dayOf('2030-12-15') } }],
-      bookings: [
+      postings: [
         buy('2024-12-15', -60_000, { instrument: 'L', price: 1 }),
         // Paid back by a third in the middle of the year: that third bore interest until then.
         buy('2025-06-15', 20_000, { instrument: 'L', price: 1 }),
@@ -109,20 +109,20 @@ describe('a coupon that nobody books, where the money of the account is outside'
         asOf: '2025-12-31',
         accounts: [{ id: 'main', cash: 'none' }],
         instruments: [{ id: 'L', type: 'loan', coupons: { ...coupons, maturity: dayOf('2030-12-15') } }],
-        bookings: [drawn, repaid, ...more],
+        postings: [drawn, repaid, ...more],
       })
     const row = lent().row('closed')
     expect(row.original.interest).toBeCloseTo(1500, 9)
     expect(row.original.pnlAbs.total).toBeCloseTo(1500, 9)
     expect(row.flags).toEqual([])
-    // One that is booked takes its place, whatever it is.
-    const booked: Draft = { on: '2025-07-17', type: 'interest', instrument: 'L', amount: 1480 }
-    expect(lent([booked]).row('closed').original.interest).toBe(1480)
+    // One that is posted takes its place, whatever it is.
+    const posted: Draft = { on: '2025-07-17', type: 'interest', instrument: 'L', amount: 1480 }
+    expect(lent([posted]).row('closed').original.interest).toBe(1480)
   })
 })
 
-describe('a repayment that nobody books, where the money of the account is outside', () => {
-  it('gives the figures of one that is booked on its day', () => {
+describe('a repayment that nobody snapshots, where the money of the account is outside', () => {
+  it('gives the figures of one that is posted on its day', () => {
     const w = story([], pool)
     const { row, flows } = figuresOf(w)
     expect(row.pnlAbs).toMatchObject({ realized: 100, unrealized: expect.closeTo(160, 9) })
@@ -157,7 +157,7 @@ describe('the last of a pool', () => {
       asOf: '2025-12-31',
       instruments: [{ id: 'B', type: 'bond', contractSize: 0.01, ...gone }],
       prices: { B: [['2024-12-15', 97]] },
-      bookings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), redeemed],
+      postings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), redeemed],
     })
     expect(w.ask({ to: '2025-03-02' }).performance.balance.total).toBe(500)
     expect(w.ask().performance.balance.total).toBe(500)

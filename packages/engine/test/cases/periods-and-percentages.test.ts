@@ -3,7 +3,7 @@ import { dayOf, isoOf, namedPeriod } from '../../src/index.ts'
 import { buy, type Draft, deliverIn, deposit, dividend, interest, SECURITIES, sell, world } from '../world.ts'
 
 describe('a period', () => {
-  it('opens with the close of its eve: what is booked on the eve belongs to the opening value', () => {
+  it('opens with the close of its eve: what is posted on the eve belongs to the opening value', () => {
     for (const [on, initial, income] of [
       ['2011-06-01', 1000, 50],
       ['2010-12-31', 1050, 0],
@@ -11,7 +11,7 @@ describe('a period', () => {
     ] as const) {
       const { performance } = world({
         asOf: '2011-12-31',
-        bookings: [deposit('2010-01-01', 1000), interest(on, { amount: 50 })],
+        postings: [deposit('2010-01-01', 1000), interest(on, { amount: 50 })],
       }).ask({ from: '2011-01-01' })
       expect(performance.openingBalance).toBe(initial)
       expect(performance.pnl.abs.realized).toBe(income)
@@ -28,7 +28,7 @@ describe('a period', () => {
       ] as const,
     }
     const result = (extra: Draft[]) => {
-      const { performance } = world({ asOf: '2011-12-31', prices, bookings: [base, ...extra] }).ask({
+      const { performance } = world({ asOf: '2011-12-31', prices, postings: [base, ...extra] }).ask({
         from: '2011-01-01',
         filter: SECURITIES,
       })
@@ -48,7 +48,7 @@ describe('a period', () => {
     const { pnl } = world({
       asOf: '2022-12-31',
       prices: { X: [['2021-12-31', 10]] },
-      bookings: [buy('2021-01-01', 1, { net: 1 }), sell('2022-12-31', 1, { net: 1.5 })],
+      postings: [buy('2021-01-01', 1, { net: 1 }), sell('2022-12-31', 1, { net: 1.5 })],
     }).ask({ from: '2022-01-01', filter: SECURITIES }).performance
     expect(pnl.abs).toEqual({ total: -8.5, realized: 0.5, unrealized: -9 })
   })
@@ -84,7 +84,7 @@ describe('relative P/L of a position', () => {
     const row = world({
       asOf: '2024-06-01',
       prices: { X: [['2024-04-01', 55]] },
-      bookings: [
+      postings: [
         buy('2024-01-10', 100, { price: 50, fees: 10 }),
         sell('2024-03-10', 40, { price: 60, fees: 8 }),
         dividend('2024-05-10', { amount: 90 }),
@@ -106,7 +106,7 @@ describe('relative P/L of a position', () => {
     const figures = world({
       asOf: '2024-04-01',
       prices: { X: [['2024-04-01', 12]] },
-      bookings: [
+      postings: [
         buy('2024-01-02', 100, { price: 10 }),
         sell('2024-02-01', 50, { price: 12 }),
         buy('2024-03-01', 50, { price: 11 }),
@@ -123,7 +123,7 @@ describe('relative P/L of a position', () => {
       asOf: '2022-04-11',
       currency: 'CHF',
       prices: { X: [['2022-04-11', 87.8]] },
-      bookings: [
+      postings: [
         buy('2022-03-07', 2, { price: 75.8, fees: 2.95 }),
         sell('2022-04-08', 1, { price: 85.73, fees: 1.3 }),
       ],
@@ -136,7 +136,7 @@ describe('relative P/L of a position', () => {
     const closed = world({
       asOf: '2021-12-18',
       currency: 'CHF',
-      bookings: [
+      postings: [
         buy('2021-11-22', 2, { price: 142.9, fees: 1.55 }),
         sell('2021-11-30', 2, { price: 136.6, fees: 1.65 }),
       ],
@@ -151,7 +151,7 @@ describe('relative P/L of a position', () => {
       asOf: '2024-03-01',
       accounts: [{ id: 'main', shortsAllowed: true }],
       prices: { X: [['2024-03-01', 18]] },
-      bookings: [sell('2024-01-10', 100, { price: 20, fees: 5 }), dividend('2024-02-10', { amount: -30 })],
+      postings: [sell('2024-01-10', 100, { price: 20, fees: 5 }), dividend('2024-02-10', { amount: -30 })],
     }).row('open').original
     expect(figures.priceBreakEven).toBeCloseTo(19.65, 9)
     expect(figures.pnlAbs.total).toBeCloseTo(165, 9)
@@ -164,7 +164,7 @@ describe('relative P/L of a position', () => {
         asOf: '2010-04-01',
         accounts: [{ id: 'main', lotMethod }],
         prices: { X: [['2010-04-01', 100]] },
-        bookings: [
+        postings: [
           buy('2010-01-01', 109, { net: 3149.2 }),
           buy('2010-02-01', 52, { net: 1684.92 }),
           sell('2010-03-01', 15, { net: 531.5 }),

@@ -9,7 +9,7 @@ describe('a position is a round trip', () => {
   it('that closes at zero; the next trade opens another with its own entry, dates and result', () => {
     const w = world({
       asOf: '2010-05-01',
-      bookings: [
+      postings: [
         buy('2010-01-01', 100, { net: 3149.2 }),
         sell('2010-02-01', 100, { net: 531.5 }),
         buy('2010-03-01', 50, { net: 1684.92 }),
@@ -32,7 +32,7 @@ describe('a position is a round trip', () => {
   it('whose loss includes what it cost', () => {
     const row = world({
       asOf: '2012-02-01',
-      bookings: [
+      postings: [
         buy('2012-01-01', 748, { net: 1019.8, fees: 10 }),
         sell('2012-01-10', 748, { net: 688.36, fees: 10, taxes: 10 }),
       ],
@@ -46,7 +46,7 @@ describe('a position is a round trip', () => {
       asOf: '2020-01-05',
       currency: 'USD',
       prices: { X: [['2020-01-04', 1.0003]] },
-      bookings: [
+      postings: [
         buy('2020-01-01', 150_000, { price: 1.00001, fees: 3 }),
         sell('2020-01-02', 150_000, { price: 1.00011 }),
         buy('2020-01-03', 150_000, { price: 1.00012 }),
@@ -65,7 +65,7 @@ describe('a position is a round trip', () => {
   it('and closing and reopening on one day makes two', () => {
     const w = world({
       asOf: '2026-01-02',
-      bookings: [
+      postings: [
         buy('2025-12-11', 10, { price: 20 }),
         buy('2025-12-18', 10, { price: 22 }),
         sell('2025-12-18', 10, { price: 21 }),
@@ -80,7 +80,7 @@ describe('a position is a round trip', () => {
       asOf: '2024-04-01',
       currency: 'USD',
       accounts: account('fifo', { shortsAllowed: true }),
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { net: 1000 }),
         sell('2024-02-01', 16, { net: 1920 }),
         buy('2024-03-01', 6, { net: 660 }),
@@ -104,7 +104,7 @@ describe('a position is a round trip', () => {
   it('closes when fractions that add up to 0.9999999999999999 are sold as one', () => {
     const w = world({
       asOf: '2024-03-20',
-      bookings: [
+      postings: [
         buy('2024-03-08', 0.3333333333333333, { price: 408 }),
         buy('2024-03-13', 0.6666666666666666, { price: 400 }),
         sell('2024-03-14', 1, { price: 411 }),
@@ -117,7 +117,7 @@ describe('a position is a round trip', () => {
   it('takes the acquisition first when a sale of the same day was entered first', () => {
     const w = world({
       asOf: '2022-01-02',
-      bookings: [deliverOut('2022-01-01', 5, { net: 500 }), deliverIn('2022-01-01', 10, { net: 1000 })],
+      postings: [deliverOut('2022-01-01', 5, { net: 500 }), deliverIn('2022-01-01', 10, { net: 1000 })],
     })
     const row = w.row('open')
     expect(row).toMatchObject({ quantity: 5, side: 'long' })
@@ -129,7 +129,7 @@ describe('a position is a round trip', () => {
     const row = world({
       asOf: '2023-01-10',
       prices: { X: [['2023-01-07', 2]] },
-      bookings: [buy('2023-01-07', 3.29e-7, { price: 0 })],
+      postings: [buy('2023-01-07', 3.29e-7, { price: 0 })],
     }).row('open')
     expect(row.quantity).toBe(3.29e-7)
     expect(row.original.priceOpen).toBe(0)
@@ -142,7 +142,7 @@ describe('selling a part', () => {
     const w = world({
       asOf: '2025-01-01',
       prices: { X: [['2025-01-01', 2]] },
-      bookings: [
+      postings: [
         buy('2024-01-01', 12, { net: 120 }),
         buy('2024-02-01', 5, { net: 60 }),
         buy('2024-03-01', 3, { net: 90 }),
@@ -152,7 +152,7 @@ describe('selling a part', () => {
     const row = w.row('open')
     expect(row.original.pnlAbs.realized).toBeCloseTo(150, 9)
     expect(row.original.pnlAbs.unrealized).toBeCloseTo(-56, 9)
-    const pieces = takenPieces(w.book, w.lenses().original.lotCost)[0] ?? []
+    const pieces = takenPieces(w.snapshot, w.views().original.lotCost)[0] ?? []
     expect(pieces.reduce((sum, [units, unitCost]) => sum + units * unitCost, 0)).toBeCloseTo(210, 9)
     const flows = [
       ['2024-01-01', -120],
@@ -167,7 +167,7 @@ describe('selling a part', () => {
     const w = world({
       asOf: '2020-02-02',
       currency: 'CAD',
-      bookings: [
+      postings: [
         buy('2020-01-01', 10, { price: 150, fees: 5 }),
         sell('2020-02-01', 5, { price: 160, fees: 2 }),
       ],
@@ -180,7 +180,7 @@ describe('selling a part', () => {
 })
 
 describe('costs', () => {
-  const bookings = [
+  const postings = [
     buy('2022-01-01', 5, { net: 520, fees: 10, taxes: 10 }),
     buy('2022-02-01', 10, { net: 1000 }),
     sell('2022-03-01', 10, { net: 1480, fees: 10, taxes: 10 }),
@@ -195,7 +195,7 @@ describe('costs', () => {
         asOf: '2023-03-01',
         accounts: account(method),
         prices: { X: [['2023-03-01', 200]] },
-        bookings,
+        postings,
       }).row('open').original
       const gross = (row.pnlAbs.realized ?? 0) + row.fees + row.taxes
       expect(gross).toBeCloseTo(500, 9)
@@ -209,7 +209,7 @@ describe('costs', () => {
     const row = world({
       asOf: '2022-03-01',
       prices: { X: [['2022-02-28', 200]] },
-      bookings: bookings.slice(0, 2),
+      postings: postings.slice(0, 2),
     }).row('open').original
     expect(row.pnlAbs.total).toBe(1480)
     expect((row.pnlAbs.total ?? 0) + row.fees + row.taxes).toBe(1500)
@@ -218,7 +218,7 @@ describe('costs', () => {
   it('of a delivery are inside the flow, and its value is what is left', () => {
     const answer = world({
       asOf: '2011-03-02',
-      bookings: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
+      postings: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
     })
     const row = answer.row('open').original
     expect(row).toMatchObject({ value: 80, fees: 10, taxes: 10 })
@@ -228,7 +228,7 @@ describe('costs', () => {
   it('of a dividend are apart: income is gross of its tax', () => {
     const w = world({
       asOf: '2011-03-02',
-      bookings: [buy('2011-01-01', 1, { price: 10 }), dividend('2011-03-01', { net: 100, taxes: 10 })],
+      postings: [buy('2011-01-01', 1, { price: 10 }), dividend('2011-03-01', { net: 100, taxes: 10 })],
     })
     expect(w.row('open').original).toMatchObject({ dividends: 110, taxes: 10, fees: 0 })
   })
@@ -239,7 +239,7 @@ describe('lots that move between accounts', () => {
     const w = world({
       asOf: '2020-11-21',
       prices: { X: [['2020-11-20', 280.5]] },
-      bookings: [
+      postings: [
         buy('2020-09-21', 10, { account: 'one', net: 2000 }),
         buy('2020-10-21', 10, { account: 'two', net: 1000 }),
         sell('2020-11-21', 10, { account: 'two', net: 2805 }),
@@ -255,7 +255,7 @@ describe('lots that move between accounts', () => {
     const w = world({
       asOf: '2019-12-31',
       prices: { X: [['2019-01-01', 10]] },
-      bookings: [
+      postings: [
         buy('2019-01-15', 10, { account: 'three', net: 150 }),
         buy('2019-02-15', 50, { account: 'one', net: 1000 }),
         ...transfer('2019-03-15', 5, 'three', 'four', { net: 100 }),
@@ -288,7 +288,7 @@ describe('lots that move between accounts', () => {
           ['2017-01-01', 97.141],
         ],
       },
-      bookings: [
+      postings: [
         buy('2016-06-01', 10, { account: 'one', net: 883.1 }),
         ...transfer('2016-12-31', 10, 'one', 'two', { net: 883.1 }),
       ],
@@ -306,14 +306,14 @@ describe('lots that move between accounts', () => {
   it('are sold by their original date, not by their arrival', () => {
     const w = world({
       asOf: '2020-10-01',
-      bookings: [
+      postings: [
         buy('2013-07-10', 55, { account: 'one', net: 6737.15, fees: 27.15 }),
         buy('2020-04-29', 25, { account: 'two', net: 5377, fees: 2 }),
         ...transfer('2020-05-05', 55, 'one', 'two', { net: 11_605 }),
         sell('2020-09-21', 55, { account: 'two', net: 13_068.57, fees: 21.43 }),
       ],
     })
-    const lots = openLots(w.book, 't0001', w.lenses().original.lotCost)
+    const lots = openLots(w.snapshot, 't0001', w.views().original.lotCost)
     expect(lots.map(lot => lot.slice(0, 2))).toEqual([['2020-04-29', 25]])
     const held = [
       { day: dayOf('2013-07-10'), amount: -6737.15 },
@@ -322,10 +322,10 @@ describe('lots that move between accounts', () => {
     expect(xirr(held).rate).toBeCloseTo(0.0963, 4)
   })
 
-  it('without quotes are worth what the last booking says', () => {
+  it('without quotes are worth what the last transaction says', () => {
     const w = world({
       asOf: '2021-01-03',
-      bookings: [
+      postings: [
         deliverIn('2021-01-01', 10, { account: 'one', net: 1000 }),
         deliverOut('2021-01-02', 5, { account: 'one', net: 500 }),
         ...transfer('2021-01-03', 5, 'one', 'two', { net: 600 }),
@@ -341,19 +341,19 @@ describe('lots that move between accounts', () => {
     const w = world({
       asOf: '2023-07-01',
       currency: 'USD',
-      bookings: [
+      postings: [
         buy('2023-01-01', 10, { account: 'A', amount: 1010 }),
         buy('2023-02-01', 5, { account: 'A', amount: 1005 }),
         ...transfer('2023-06-01', 12, 'A', 'B'),
       ],
     })
-    const { lotCost } = w.lenses('USD').original
-    const lots = openLots(w.book, 't0003', lotCost)
+    const { lotCost } = w.views('USD').original
+    const lots = openLots(w.snapshot, 't0003', lotCost)
     expect(lots.map(lot => [lot[0], lot[1], Number(lot[2].toFixed(9))])).toEqual([
       ['2023-01-01', 10, 1010],
       ['2023-02-01', 2, 402],
     ])
-    expect(openLots(w.book, 't0000', lotCost).map(lot => [lot[1], lot[2]])).toEqual([[3, 603]])
+    expect(openLots(w.snapshot, 't0000', lotCost).map(lot => [lot[1], lot[2]])).toEqual([[3, 603]])
   })
 
   it('stay with the source until they arrive', () => {
@@ -362,7 +362,7 @@ describe('lots that move between accounts', () => {
     const w = world({
       asOf: '2023-07-01',
       prices: { X: [['2023-01-01', 10]] },
-      bookings: [buy('2023-01-01', 10, { account: 'A', price: 10 }), out, { ...into, on: '2023-06-05' }],
+      postings: [buy('2023-01-01', 10, { account: 'A', price: 10 }), out, { ...into, on: '2023-06-05' }],
     })
     expect(w.row('open', { to: '2023-06-04' }).account).toBe('A')
     expect(w.row('open', { to: '2023-06-05' }).account).toBe('B')

@@ -3,10 +3,10 @@ import { annualizedBps, feesBps, feesOf } from '../../src/index.ts'
 import { buy, custodyFee, deliverIn, deliverOut, deposit, world } from '../world.ts'
 
 describe('a price that is missing', () => {
-  it('is the latest price of a booking, without its costs', () => {
+  it('is the latest price of a transaction, without its costs', () => {
     const a = world({
       asOf: '2010-02-01',
-      bookings: [buy('2010-01-01', 10, { net: 2000 }), buy('2010-01-10', 10, { net: 1000 })],
+      postings: [buy('2010-01-01', 10, { net: 2000 }), buy('2010-01-10', 10, { net: 1000 })],
     }).row('open')
     expect(a.original.priceCurrent).toBe(100)
     expect(a.flags).toEqual(['estimated'])
@@ -14,7 +14,7 @@ describe('a price that is missing', () => {
       asOf: '2010-02-01',
       instruments: [{ id: 'X', currency: 'USD' }],
       rates: { USD: [['2010-01-01', 0.8]] },
-      bookings: [buy('2010-01-10', 10, { net: 1000, currency: 'EUR', amount: 1214.1 })],
+      postings: [buy('2010-01-10', 10, { net: 1000, currency: 'EUR', amount: 1214.1 })],
     }).row('open')
     expect(b.original.priceCurrent).toBeCloseTo(121.41, 9)
   })
@@ -23,7 +23,7 @@ describe('a price that is missing', () => {
     const { pnl } = world({
       asOf: '2025-09-03',
       prices: { X: [['2025-09-02', 655]] },
-      bookings: [deposit('2025-08-29', 16_330.61), buy('2025-09-01', 2, { price: 650, fees: 3 })],
+      postings: [deposit('2025-08-29', 16_330.61), buy('2025-09-01', 2, { price: 650, fees: 3 })],
     }).ask().performance.dailyPnl
     expect(pnl.total[4]).toBeCloseTo(-3, 6)
     expect(pnl.total[4]).not.toBeCloseTo(-1303, 1)
@@ -49,7 +49,7 @@ describe('balance and fees', () => {
         PT: [['2020-01-01', 1.75]],
       },
       rates: { USD: [['2020-01-01', 0.9]] },
-      bookings: [
+      postings: [
         deliverIn('2020-01-01', 800, { instrument: 'EQ' }),
         deliverIn('2020-01-01', 30_000, { instrument: 'BD' }),
         deliverIn('2020-01-01', 4, { instrument: 'CL' }),
@@ -68,7 +68,7 @@ describe('balance and fees', () => {
     const w = world({
       asOf: '2021-12-31',
       currency: 'CHF',
-      bookings: [
+      postings: [
         deposit('2020-12-31', 1_000_000, { currency: 'CHF' }),
         deposit('2021-04-01', 500_000, { currency: 'CHF' }),
         custodyFee('2021-12-31', 4500, { currency: 'CHF' }),

@@ -48,7 +48,7 @@ describe('the internal rate of return', () => {
     expect(trailing.roots).toHaveLength(2)
   })
 
-  it('takes the year as 365 days, and as 365.25 only for those who ask', () => {
+  it('takes the year as 365 days, and as 365.25 only for callers', () => {
     const oneYear = dated([
       ['2017-01-01', -100],
       ['2018-01-01', 112],

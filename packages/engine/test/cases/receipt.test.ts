@@ -26,7 +26,7 @@ describe('the receipt of an unrealized P/L', () => {
         ['2026-11-13', 0.8018],
       ],
     },
-    bookings: [
+    postings: [
       buy('2023-03-14', 600, { price: 238.5 }),
       buy('2023-08-22', 500, { price: 462.1 }),
       sell('2026-11-12', 100, { price: 180, fees: 5 }),
@@ -47,7 +47,7 @@ describe('the receipt of an unrealized P/L', () => {
     expect(replayReceipt(receipt)).toBeCloseTo(value - cost, 9)
   })
 
-  it('names the price, the rates and the bookings behind it, with their days', () => {
+  it('names the price, the rates and the transactions behind it, with their days', () => {
     expect(inputsOf(receipt, 'price')).toMatchObject([{ label: 'price', value: 184.66 }])
     const [price] = receipt.cells.filter(({ source }) => source?.kind === 'price')
     expect(price?.source).toMatchObject({ instrument: 'X', quoteDay: price?.day, flag: null })
@@ -55,7 +55,7 @@ describe('the receipt of an unrealized P/L', () => {
       new Set([0.8018, 0.913, 0.8795]),
     )
     const amounts = receipt.cells.flatMap(({ label, source, value }) =>
-      label === 'amount' && source?.kind === 'booking' ? [[source.transaction, value]] : [],
+      label === 'amount' && source?.kind === 'transaction' ? [[source.transaction, value]] : [],
     )
     expect(amounts).toEqual([
       ['t0000', 600 * 238.5],
@@ -89,7 +89,7 @@ describe('the receipt of a realized P/L', () => {
       asOf: '2024-03-10',
       accounts: [{ id: 'a' }, { id: 'b' }],
       prices: { X: [['2024-01-01', 10]] },
-      bookings: [
+      postings: [
         buy('2024-01-02', 10, { price: 8, account: 'a' }),
         buy('2024-01-03', 10, { price: 9, account: 'a' }),
         ...transfer('2024-02-01', 20, 'a', 'b'),
@@ -114,7 +114,7 @@ describe('the receipt of a return', () => {
         ['2024-01-05', 99],
       ],
     },
-    bookings: [deposit('2024-01-02', 1000), buy('2024-01-02', 10, { price: 100 })],
+    postings: [deposit('2024-01-02', 1000), buy('2024-01-02', 10, { price: 100 })],
   })
 
   it('links the days on which something moved', () => {

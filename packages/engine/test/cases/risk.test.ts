@@ -139,7 +139,7 @@ describe('the risk of an answer', () => {
   const w = world({
     asOf: '2024-02-29',
     prices: { X: quotes },
-    bookings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
+    postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
   })
   it('is read from its daily returns', () => {
     const risk = riskOf(w.ask({ from: '2024-01-02' }))

@@ -17,7 +17,7 @@ describe('a short position', () => {
           ['2024-12-31', 5],
         ],
       },
-      bookings: [sell('2024-01-01', 3, { net: 60 }), buy('2024-12-31', 3, { net: 15 })],
+      postings: [sell('2024-01-01', 3, { net: 60 }), buy('2024-12-31', 3, { net: 15 })],
     })
     const row = w.row('closed').original
     expect(row.pnlAbs.total).toBe(45)
@@ -34,7 +34,7 @@ describe('a short position', () => {
       asOf: '2024-12-31',
       accounts: shorts,
       prices: { X: [['2024-12-31', 0]] },
-      bookings: [
+      postings: [
         sell('2024-01-01', 2, { net: 200 }),
         sell('2024-02-01', 3, { net: 360 }),
         sell('2024-03-01', 2, { net: 100 }),
@@ -58,7 +58,7 @@ describe('a short position', () => {
     const w = world({
       asOf: '2024-03-02',
       accounts: shorts,
-      bookings: [
+      postings: [
         sell('2024-01-01', 100, { net: 1000 }),
         buy('2024-02-01', 40, { net: 360 }),
         buy('2024-03-01', 60, { net: 480 }),
@@ -82,7 +82,7 @@ describe('a short position', () => {
         asOf: '2020-01-03',
         accounts: shorts,
         prices: { X: [['2020-01-02', mark]] },
-        bookings: [sell('2020-01-01', quantity, { price, fees })],
+        postings: [sell('2020-01-01', quantity, { price, fees })],
       }).row('open').original
     expect(open(100_000, 1.00001, 1.0005, 2).pnlAbs.unrealized).toBeCloseTo(-49, 6)
     expect(open(100_000, 1.00001, 1.0005, 2).pnlAbs.total).toBeCloseTo(-51, 6)
@@ -91,7 +91,7 @@ describe('a short position', () => {
     const covered = world({
       asOf: '2020-01-05',
       accounts: shorts,
-      bookings: [
+      postings: [
         sell('2020-01-01', 100_000, { price: 1, fees: 2 }),
         buy('2020-01-02', 50_000, { price: 1.00001, fees: 2 }),
         buy('2020-01-03', 50_000, { price: 1.00003, fees: 2 }),
@@ -104,7 +104,7 @@ describe('a short position', () => {
     const row = world({
       asOf: '2021-12-14',
       accounts: [{ id: 'main', shortsAllowed: true, lotMethod: 'average' }],
-      bookings: [
+      postings: [
         sell('2021-12-12', 1, { net: 44_558.42 - 4.46, fees: 4.46 }),
         sell('2021-12-13', 1, { net: 46_737.48 - 4.46, fees: 4.46 }),
       ],
@@ -123,7 +123,7 @@ describe('a short position', () => {
           ['2020-01-03', 60],
         ],
       },
-      bookings: [deposit('2020-01-01', 1000), sell('2020-01-02', 10, { price: 50 })],
+      postings: [deposit('2020-01-01', 1000), sell('2020-01-02', 10, { price: 50 })],
     })
     expect(w.row('cash').quantity).toBe(1500)
     expect(w.ask({ to: '2020-01-02' }).performance.balance.total).toBe(1000)
@@ -146,7 +146,7 @@ describe('a split', () => {
           })),
         },
       ],
-      bookings: [
+      postings: [
         buy('2020-01-01', 10, { price: 100 }),
         ...(sold > 0 ? [sell('2020-06-01', sold, { price: 60 })] : []),
       ],
@@ -184,7 +184,7 @@ describe('a split', () => {
     ] as const) {
       const row = world({
         asOf: '2022-12-31',
-        bookings: [
+        postings: [
           buy('2022-01-01', held, { price }),
           { on: '2022-06-01', type: 'split', instrument: 'X', numerator, denominator },
         ],
@@ -196,7 +196,7 @@ describe('a split', () => {
   it('makes units of lots alike that went before and after it: the average entry is in units of the end', () => {
     const w = world({
       asOf: '2022-12-31',
-      bookings: [
+      postings: [
         buy('2022-01-01', 10, { price: 100 }),
         buy('2022-01-02', 10, { price: 110 }),
         sell('2022-03-01', 10, { price: 150 }),
@@ -218,7 +218,7 @@ describe('a split', () => {
       asOf: '2015-01-01',
       currency: 'USD',
       instruments: [{ id: 'X', splits }],
-      bookings: [buy('2008-01-01', 100, { price: 10 }), sell('2009-01-01', 100, { price: 11 })],
+      postings: [buy('2008-01-01', 100, { price: 10 }), sell('2009-01-01', 100, { price: 11 })],
       prices: { X: [['2008-01-01', 10]] },
     })
     expect(w.ask({ to: '2008-01-01', filter: SECURITIES }).performance.balance.total).toBeCloseTo(1000, 9)
@@ -229,12 +229,12 @@ describe('a split', () => {
     expect(w.row('closed').original.pnlAbs.realized).toBe(100)
   })
 
-  it('that is known and booked counts once, and a carried close is divided by it', () => {
+  it('that is known and posted counts once, and a carried close is divided by it', () => {
     const w = world({
       asOf: '2022-12-31',
       instruments: [{ id: 'X', splits: [{ day: dayOf('2022-06-01'), numerator: 2, denominator: 1 }] }],
       prices: { X: [['2022-01-01', 100]] },
-      bookings: [
+      postings: [
         buy('2022-01-01', 10, { price: 100 }),
         { on: '2022-06-01', type: 'split', instrument: 'X', numerator: 2, denominator: 1 },
       ],
@@ -242,7 +242,7 @@ describe('a split', () => {
     const row = w.row('open')
     expect(row.quantity).toBe(20)
     expect(row.original.value).toBe(1000)
-    expect(unitValueOn(w.book, w.lenses().original, row.index, dayOf('2022-06-01'))).toBe(50)
+    expect(unitValueOn(w.snapshot, w.views().original, row.index, dayOf('2022-06-01'))).toBe(50)
   })
 })
 
@@ -251,7 +251,7 @@ describe('income', () => {
     const row = world({
       asOf: '2023-11-01',
       currency: 'CAD',
-      bookings: [
+      postings: [
         buy('2023-08-23', 437, { net: 9994.44, fees: 9.99 }),
         dividend('2023-10-02', { net: 158.89 }),
         sell('2023-10-16', 437, { net: 9953.61, fees: 9.99 }),
@@ -266,7 +266,7 @@ describe('income', () => {
   it('over cost is a yield in one currency', () => {
     const w = world({
       asOf: '2020-02-01',
-      bookings: [
+      postings: [
         buy('2019-01-14', 10, { net: 1000 }),
         dividend('2019-01-15', { net: 100 }),
         dividend('2020-01-15', { net: 100 }),
@@ -283,7 +283,7 @@ describe('income', () => {
           ['2015-01-15', 1 / 1.1708],
         ],
       },
-      bookings: [buy('2015-01-14', 10, { net: 1000 }), dividend('2015-01-15', { net: 50 })],
+      postings: [buy('2015-01-14', 10, { net: 1000 }), dividend('2015-01-15', { net: 50 })],
     }).row('open').calculated
     const yieldOnCost = dollars.dividends / ((dollars.priceOpen ?? 0) * 10)
     expect(Math.abs(yieldOnCost - 0.05)).toBeLessThan(0.005)
@@ -302,7 +302,7 @@ describe('income', () => {
           ['2020-11-16', 4.006],
         ],
       },
-      bookings: [
+      postings: [
         buy('2020-04-01', 100, { account: 'one', net: 414.7 }),
         buy('2020-04-01', 100, { account: 'two', net: 414.6 }),
         dividend('2020-08-01', { account: 'one', net: 40, timeMs: 36_000_000 }),
@@ -332,7 +332,7 @@ describe('income', () => {
           ['2023-07-10', 331.83],
         ],
       },
-      bookings: [buy('2021-09-16', 1, { price: 298.58, fees: 19 }), dividend('2021-11-16', { amount: 0.62 })],
+      postings: [buy('2021-09-16', 1, { price: 298.58, fees: 19 }), dividend('2021-11-16', { amount: 0.62 })],
     })
     const row = w.row('open').original
     expect(row.pnlAbs.unrealized).toBeCloseTo(33.25, 9)
@@ -341,24 +341,24 @@ describe('income', () => {
   })
 
   it('that arrives after the close stays with the position that earned it, and never reopens it', () => {
-    const bookings = [
+    const postings = [
       buy('2020-01-01', 10, { price: 10 }),
       sell('2020-02-01', 10, { price: 11 }),
       buy('2020-03-01', 5, { price: 12 }),
       sell('2020-04-01', 5, { price: 12 }),
     ]
-    const late = world({ asOf: '2020-05-01', bookings: [...bookings, dividend('2020-04-15', { amount: 3 })] })
+    const late = world({ asOf: '2020-05-01', postings: [...postings, dividend('2020-04-15', { amount: 3 })] })
     expect(late.rows('closed').map(row => row.original.dividends)).toEqual([0, 3])
     const first = world({
       asOf: '2020-05-01',
-      bookings: [...bookings, dividend('2020-04-15', { amount: 3, exOn: '2020-01-20' })],
+      postings: [...postings, dividend('2020-04-15', { amount: 3, exOn: '2020-01-20' })],
     })
     expect(first.rows('closed').map(row => row.original.dividends)).toEqual([3, 0])
     expect(first.rows('closed', { from: '2020-04-10' }).map(row => row.original.pnlAbs.total)).toEqual([3])
   })
 
   it('of what was never held is shown with the cash', () => {
-    const w = world({ asOf: '2020-05-01', bookings: [dividend('2020-04-15', { amount: 3 })] })
+    const w = world({ asOf: '2020-05-01', postings: [dividend('2020-04-15', { amount: 3 })] })
     expect(w.row('cash')).toMatchObject({ quantity: 3, flags: ['unowned'] })
     expect(w.ask().performance.pnl.abs.total).toBe(3)
     expect(w.ask().performance.cashFlow.net).toBe(0)

@@ -24,7 +24,7 @@ import {
 const sample = () =>
   world({
     asOf: '2012-01-08',
-    bookings: [
+    postings: [
       deposit('2011-12-31', 10_000),
       interest('2012-01-01', { amount: 230 }),
       deposit('2012-01-02', 200),
@@ -75,7 +75,7 @@ describe('the time-weighted return', () => {
             ['2016-12-31', 110],
           ],
         },
-        bookings: [
+        postings: [
           buy('2015-12-31', 10, { net: 1000 }),
           dividend('2016-06-01', { net: 100, taxes: withheld }),
           sell('2016-12-31', 10, { net: 1070, taxes: 30 }),
@@ -105,7 +105,7 @@ describe('the time-weighted return', () => {
           ['2014-12-05', 74.3],
         ],
       },
-      bookings: [
+      postings: [
         deliverIn('2014-01-02', 100, { net: 7658, fees: 10, taxes: 10 }),
         tax('2014-06-01', -5, { instrument: 'X' }),
       ],
@@ -135,7 +135,7 @@ describe('the time-weighted return', () => {
       asOf: '2020-04-01',
       currency: 'USD',
       prices: { X: months.map((on, index) => [on, prices[index] ?? 0]) },
-      bookings: months.map((on, index) => buy(on, 1, { price: prices[index] ?? 0 })),
+      postings: months.map((on, index) => buy(on, 1, { price: prices[index] ?? 0 })),
     })
     const { performance } = w.ask({ filter: SECURITIES, currency: 'USD' })
     // Flows at the start of their day dilute that day's move; valued just after each flow the move is the price's.
@@ -146,7 +146,7 @@ describe('the time-weighted return', () => {
   })
 
   it('in another currency follows its rate, and agrees when the rate is back where it was', () => {
-    for (const bookings of [
+    for (const postings of [
       [buy('2020-01-01', 100, { price: 2 })],
       [buy('2020-01-01', 50, { price: 2 }), buy('2020-03-01', 50, { price: 3 })],
     ]) {
@@ -171,7 +171,7 @@ describe('the time-weighted return', () => {
             ['2020-03-20', 2],
           ],
         },
-        bookings,
+        postings,
       })
       const seen = (currency: string, on: string) =>
         w.ask({ filter: SECURITIES, currency, to: on }).performance.pnl.rel.total
@@ -201,7 +201,7 @@ describe('the time-weighted return', () => {
       currency: 'USD',
       instruments: [{ id: 'X', type: 'other' }],
       accounts: [{ id: 'main', cash: 'none' }],
-      bookings: [
+      postings: [
         buy('2017-01-01', 100, { price: 1 }),
         { on: '2017-06-30', type: 'valuation', instrument: 'X', price: 1.1 },
         buy('2017-07-01', 100 / 1.1, { amount: 100 }),

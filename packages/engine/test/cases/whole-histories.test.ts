@@ -46,7 +46,7 @@ describe('a fortnight with everything in it', () => {
       ],
     },
     rates: { USD: EURUSD.map(([on, rate]): DatedValue => [on, 1 / rate]) },
-    bookings: [
+    postings: [
       deposit('2014-01-01', 1000),
       interest('2014-05-25', { net: 4, taxes: 1 }),
       deposit('2014-05-25', 1000, inUsd),
@@ -139,7 +139,7 @@ describe('a position that is bought, reduced and pays, seen in another currency'
         ['2024-01-10', 0.85],
       ],
     },
-    bookings: [
+    postings: [
       buy('2024-01-01', 100, { price: 50 }),
       buy('2024-01-03', 50, { price: 54, fees: 10 }),
       sell('2024-01-05', 30, { price: 58, fees: 8 }),
@@ -169,7 +169,7 @@ describe('instruments with a contract size', () => {
       asOf: '2020-01-02',
       instruments: [{ id: 'X', type: 'bond', contractSize: 0.01 }],
       prices: { X: [['2020-01-01', 98.5]] },
-      bookings: [deliverIn('2020-01-01', 3000)],
+      postings: [deliverIn('2020-01-01', 3000)],
     }).row('open')
     expect(row.calculated.value).toBeCloseTo(2955, 9)
     expect(row.calculated.value).not.toBeCloseTo(295_500, 3)
@@ -179,7 +179,7 @@ describe('instruments with a contract size', () => {
     const w = world({
       asOf: '2025-09-16',
       instruments: [{ id: 'X', type: 'bond', contractSize: 0.01 }],
-      bookings: [
+      postings: [
         buy('2024-12-15', 10_000, { price: 97, accrued: 125 }),
         { on: '2025-09-15', type: 'coupon', instrument: 'X', amount: 500 },
         { on: '2025-09-15', type: 'redemption', instrument: 'X', quantity: -10_000, price: 100 },
@@ -199,7 +199,7 @@ describe('instruments with a contract size', () => {
       asOf: '2025-03-02',
       currency: 'USD',
       instruments: [{ id: 'X', type: 'option', contractSize: 100 }],
-      bookings: [
+      postings: [
         buy('2025-01-02', 5, { price: 3, fees: 10 }),
         sell('2025-02-01', 3, { price: 4, fees: 5 }),
         sell('2025-03-01', 2, { price: 5, fees: 5 }),
@@ -216,7 +216,7 @@ describe('instruments with a contract size', () => {
     const row = world({
       asOf: '2025-03-02',
       instruments: [{ id: 'X', type: 'option', contractSize: 100 }],
-      bookings: [
+      postings: [
         buy('2025-01-02', 1, { price: 3 }),
         { on: '2025-02-01', type: 'expiry', instrument: 'X', quantity: -1, price: 0 },
       ],
@@ -225,17 +225,17 @@ describe('instruments with a contract size', () => {
   })
 })
 
-describe('a booking that the engine cannot book', () => {
+describe('a transaction that the engine cannot snapshot', () => {
   it('is left out and named', () => {
     const w = world({
       asOf: '2020-01-02',
-      bookings: [
+      postings: [
         deposit('2020-01-01', 10),
         { on: '2020-01-02', type: 'spin_off', instrument: 'X' },
         { on: '2020-01-02', type: 'dividend', instrument: 'nowhere', amount: 1 },
       ],
     })
-    expect(w.book.issues.map(issue => [issue.transaction, issue.reason])).toEqual([
+    expect(w.snapshot.issues.map(issue => [issue.transaction, issue.reason])).toEqual([
       ['t0002', 'unknown instrument'],
       ['t0001', 'spin_off without its other side'],
     ])

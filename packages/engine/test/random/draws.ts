@@ -1,10 +1,10 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 
-/** What a generated ledger is made of. `isTimed` gives every booking a time, so that its order is known. */
+/** What a generated ledger is made of. `isTimed` gives every transaction a time, so that its order is known. */
 export interface LedgerRecipe {
   readonly seed: number
   readonly days: number
-  readonly bookings: number
+  readonly postings: number
   readonly isTimed: boolean
   /** Prices and rates that begin late or never. */
   readonly hasGaps: boolean
@@ -17,7 +17,7 @@ export type Draw = (below: number) => number
 export type Facts = Partial<Omit<Transaction, 'id' | 'account' | 'type' | 'day'>>
 
 /** A ledger while it is written. */
-export interface Desk {
+export interface PostingContext {
   readonly draw: Draw
   readonly recipe: LedgerRecipe
   readonly accounts: readonly Account[]
@@ -37,8 +37,8 @@ export function randomOf(seed: number): Draw {
   }
 }
 
-export function chance(desk: Pick<Desk, 'draw'>, percent: number): boolean {
-  return desk.draw(100) < percent
+export function chance(context: Pick<PostingContext, 'draw'>, percent: number): boolean {
+  return context.draw(100) < percent
 }
 
 export function pick<Value>(draw: Draw, list: readonly Value[]): Value {
@@ -50,34 +50,34 @@ export function pick<Value>(draw: Draw, list: readonly Value[]): Value {
 export const cents = (value: number): number => Math.round(value * 100) / 100
 
 export function push(
-  desk: Desk,
+  context: PostingContext,
   account: string,
   type: Transaction['type'],
   day: number,
   facts: Facts,
 ): void {
-  const place = desk.transactions.length
-  desk.transactions.push({
+  const place = context.transactions.length
+  context.transactions.push({
     id: `t${String((place * 7919) % 10_007).padStart(5, '0')}`,
     account,
     type,
     day: FIRST_DAY + day,
-    ...(desk.recipe.isTimed ? { timeMs: place * 1000 } : {}),
+    ...(context.recipe.isTimed ? { timeMs: place * 1000 } : {}),
     ...facts,
   })
 }
 
-export function nextLink(desk: Desk): string {
-  desk.links += 1
-  return `l${desk.links}`
+export function nextLink(context: PostingContext): string {
+  context.links += 1
+  return `l${context.links}`
 }
 
 /** What an account holds of an instrument so far, but for splits. */
-export function heldOf(desk: Desk, account: string, instrument: string): number {
-  return desk.transactions.reduce(
-    (sum, booking) =>
-      booking.account === account && booking.instrument === instrument
-        ? sum + Number(booking.quantity ?? 0)
+export function heldOf(context: PostingContext, account: string, instrument: string): number {
+  return context.transactions.reduce(
+    (sum, posting) =>
+      posting.account === account && posting.instrument === instrument
+        ? sum + Number(posting.quantity ?? 0)
         : sum,
     0,
   )

@@ -3,7 +3,7 @@ import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
 import {
   CURRENCIES,
-  type Desk,
+  type PostingContext,
   type Draw,
   FIRST_DAY,
   type LedgerRecipe,
@@ -59,23 +59,23 @@ function closesOn(quotes: ReadonlyMap<string, readonly Quote[]>, day: number): C
   )
 }
 
-function addBooking(desk: Desk, day: number, closes: Closes): void {
-  const { draw } = desk
-  const account = pick(draw, desk.accounts).id
+function addTransaction(context: PostingContext, day: number, closes: Closes): void {
+  const { draw } = context
+  const account = pick(draw, context.accounts).id
   const kind = draw(100)
-  if (kind < 48) addTrade(desk, account, day, closes)
-  else if (kind < 58) addResult(desk, account, day)
-  else if (kind < 64) addInterest(desk, account, day)
-  else if (kind < 76) addCash(desk, account, day)
-  else if (kind < 79) addFund(desk, account, day)
-  else if (kind < 80) addValuation(desk, account, day, closes)
-  else if (kind < 90) addAction(desk, account, day, closes)
-  else if (kind < 92) addEnding(desk, account, day, closes)
-  else if (kind < 94) addSettlement(desk, account, day)
-  else addMove(desk, account, day, closes)
+  if (kind < 48) addTrade(context, account, day, closes)
+  else if (kind < 58) addResult(context, account, day)
+  else if (kind < 64) addInterest(context, account, day)
+  else if (kind < 76) addCash(context, account, day)
+  else if (kind < 79) addFund(context, account, day)
+  else if (kind < 80) addValuation(context, account, day, closes)
+  else if (kind < 90) addAction(context, account, day, closes)
+  else if (kind < 92) addEnding(context, account, day, closes)
+  else if (kind < 94) addSettlement(context, account, day)
+  else addMove(context, account, day, closes)
 }
 
-/** Builds a ledger from a recipe, with every type of instrument and of booking: the same one every time. */
+/** Builds a ledger from a recipe, with every type of instrument and of transaction: the same one every time. */
 export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
   const draw = randomOf(recipe.seed)
   const { days } = recipe
@@ -92,17 +92,17 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
       walk(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
     )
   }
-  const desk: Desk = { draw, recipe, accounts: accountsOf(draw), instruments, transactions: [], links: 0 }
-  for (const account of desk.accounts)
+  const context: PostingContext = { draw, recipe, accounts: accountsOf(draw), instruments, transactions: [], links: 0 }
+  for (const account of context.accounts)
     if (draw(4) > 0)
-      push(desk, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })
-  // Some accounts book the margin of their contracts; in the others it is derived, or paid at the end.
-  for (const account of desk.accounts)
-    if (draw(2) === 0) push(desk, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
-  const bookingDays = Array.from({ length: recipe.bookings }, () => draw(days)).sort((a, b) => a - b)
-  for (const day of bookingDays) addBooking(desk, day, closesOn(quotes, day))
+      push(context, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })
+  // Some accounts snapshot the margin of their contracts; in the others it is derived, or paid at the end.
+  for (const account of context.accounts)
+    if (draw(2) === 0) push(context, account.id, 'variation_margin', 0, { instrument: 'i6', amount: 0.01 })
+  const postingDays = Array.from({ length: recipe.postings }, () => draw(days)).sort((a, b) => a - b)
+  for (const day of postingDays) addTransaction(context, day, closesOn(quotes, day))
   return {
-    ledger: { accounts: desk.accounts, instruments, transactions: desk.transactions },
+    ledger: { accounts: context.accounts, instruments, transactions: context.transactions },
     quotes,
     rates,
     pivot: 'CHF',

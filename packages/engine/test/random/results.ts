@@ -1,80 +1,80 @@
-import { CURRENCIES, cents, chance, type Desk, FIRST_DAY, pick, push } from './draws.ts'
+import { CURRENCIES, cents, chance, type PostingContext, FIRST_DAY, pick, push } from './draws.ts'
 import type { Closes } from './trades.ts'
 
-export function addResult(desk: Desk, account: string, day: number): void {
-  const { draw } = desk
-  const instrument = pick(draw, desk.instruments)
+export function addResult(context: PostingContext, account: string, day: number): void {
+  const { draw } = context
+  const instrument = pick(draw, context.instruments)
   const type = pick(draw, ['dividend', 'coupon', 'other_income', 'fees', 'tax', 'trailer_fees'] as const)
-  const amount = cents((1 + draw(4000)) / 100) * (chance(desk, 10) ? -1 : 1)
+  const amount = cents((1 + draw(4000)) / 100) * (chance(context, 10) ? -1 : 1)
   const exDay = FIRST_DAY + Math.max(0, day - draw(6))
-  push(desk, account, type, day, {
+  push(context, account, type, day, {
     instrument: instrument.id,
     amount,
     ...(type === 'dividend' ? { taxes: cents(draw(200) / 100), exDay } : {}),
   })
 }
 
-/** Interest of what pays by a schedule, booked on any day, and nominal that a pool pays back. */
-export function addInterest(desk: Desk, account: string, day: number): void {
-  const { draw } = desk
+/** Interest of what pays by a schedule, posted on any day, and nominal that a pool pays back. */
+export function addInterest(context: PostingContext, account: string, day: number): void {
+  const { draw } = context
   const instrument = pick(draw, ['i7', 'i8', 'i9'])
-  const amount = cents((1 + draw(9000)) / 100) * (chance(desk, 15) ? -1 : 1)
-  const ex = chance(desk, 30) ? { exDay: FIRST_DAY + Math.max(0, day - draw(6)) } : {}
-  if (instrument === 'i8' && chance(desk, 60))
-    push(desk, account, 'redemption', day, { instrument, amount: Math.abs(amount), fees: draw(2) })
-  else push(desk, account, pick(draw, ['coupon', 'interest']), day, { instrument, amount, ...ex })
+  const amount = cents((1 + draw(9000)) / 100) * (chance(context, 15) ? -1 : 1)
+  const ex = chance(context, 30) ? { exDay: FIRST_DAY + Math.max(0, day - draw(6)) } : {}
+  if (instrument === 'i8' && chance(context, 60))
+    push(context, account, 'redemption', day, { instrument, amount: Math.abs(amount), fees: draw(2) })
+  else push(context, account, pick(draw, ['coupon', 'interest']), day, { instrument, amount, ...ex })
 }
 
 /** Calls of a fund, with units or in money only, what it gives back, and what it is worth. */
-export function addFund(desk: Desk, account: string, day: number): void {
-  const { draw } = desk
+export function addFund(context: PostingContext, account: string, day: number): void {
+  const { draw } = context
   const kind = draw(10)
   const amount = cents((1 + draw(90_000)) / 100)
   const instrument = 'i11'
-  if (kind < 3) push(desk, account, 'capital_call', day, { instrument, amount })
+  if (kind < 3) push(context, account, 'capital_call', day, { instrument, amount })
   else if (kind < 5)
-    push(desk, account, 'capital_call', day, {
+    push(context, account, 'capital_call', day, {
       instrument,
       quantity: 1 + draw(300),
       price: cents(0.8 + draw(60) / 100),
     })
-  else if (kind < 7) push(desk, account, 'distribution', day, { instrument, amount, taxes: draw(3) })
+  else if (kind < 7) push(context, account, 'distribution', day, { instrument, amount, taxes: draw(3) })
   else if (kind < 8)
-    push(desk, account, 'distribution', day, {
+    push(context, account, 'distribution', day, {
       instrument,
       quantity: -(1 + draw(100)),
       price: cents(0.8 + draw(60) / 100),
     })
-  else if (kind < 9) push(desk, account, 'valuation', day, { instrument, amount })
-  else push(desk, account, 'valuation', day, { instrument, price: cents(0.7 + draw(80) / 100) })
+  else if (kind < 9) push(context, account, 'valuation', day, { instrument, amount })
+  else push(context, account, 'valuation', day, { instrument, price: cents(0.7 + draw(80) / 100) })
 }
 
-export function addCash(desk: Desk, account: string, day: number): void {
-  const { draw } = desk
+export function addCash(context: PostingContext, account: string, day: number): void {
+  const { draw } = context
   const currency = pick(draw, CURRENCIES)
   const kind = draw(10)
   const amount = cents((1 + draw(90_000)) / 100)
-  if (kind < 3) push(desk, account, 'deposit', day, { currency, amount })
-  else if (kind < 5) push(desk, account, 'withdrawal', day, { currency, amount: cents(amount / 3) })
-  else if (kind < 6) push(desk, account, 'interest', day, { currency, amount: cents(draw(2000) / 100 - 8) })
-  else if (kind < 7) push(desk, account, 'fees_cash', day, { currency, amount: cents(draw(900) / 100) })
+  if (kind < 3) push(context, account, 'deposit', day, { currency, amount })
+  else if (kind < 5) push(context, account, 'withdrawal', day, { currency, amount: cents(amount / 3) })
+  else if (kind < 6) push(context, account, 'interest', day, { currency, amount: cents(draw(2000) / 100 - 8) })
+  else if (kind < 7) push(context, account, 'fees_cash', day, { currency, amount: cents(draw(900) / 100) })
   else {
     const counterCurrency = pick(
       draw,
       CURRENCIES.filter(other => other !== currency),
     )
-    push(desk, account, 'fx', day, {
+    push(context, account, 'fx', day, {
       currency,
       net: amount,
       counterCurrency,
       counterAmount: cents(amount * (0.8 + draw(40) / 100)),
-      fees: chance(desk, 30) ? 1.5 : 0,
+      fees: chance(context, 30) ? 1.5 : 0,
     })
   }
 }
 
 /** An appraisal of what nobody quotes, or beside a quote. */
-export function addValuation(desk: Desk, account: string, day: number, closes: Closes): void {
-  const price = cents((closes.get('i5') ?? 50) * (0.9 + desk.draw(20) / 100))
-  push(desk, account, 'valuation', day, { instrument: 'i5', price })
+export function addValuation(context: PostingContext, account: string, day: number, closes: Closes): void {
+  const price = cents((closes.get('i5') ?? 50) * (0.9 + context.draw(20) / 100))
+  push(context, account, 'valuation', day, { instrument: 'i5', price })
 }

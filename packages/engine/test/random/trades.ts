@@ -1,5 +1,5 @@
 import type { Instrument } from '../../src/index.ts'
-import { CURRENCIES, cents, chance, type Desk, FIRST_DAY, heldOf, nextLink, pick, push } from './draws.ts'
+import { CURRENCIES, cents, chance, type PostingContext, FIRST_DAY, heldOf, nextLink, pick, push } from './draws.ts'
 
 export type Closes = ReadonlyMap<string, number>
 
@@ -12,15 +12,15 @@ const paysInterest = ({ type }: Instrument): boolean => type === 'bond' || type 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
 /** A trade near the last quote, in the instrument's currency or settled in another at a recorded rate. */
-export function addTrade(desk: Desk, account: string, day: number, closes: Closes): void {
-  const { draw } = desk
-  const instrument = pick(draw, desk.instruments.slice(0, 11))
-  const quantity = (1 + draw(12)) * dealtIn(instrument) * (chance(desk, 60) ? 1 : -1)
+export function addTrade(context: PostingContext, account: string, day: number, closes: Closes): void {
+  const { draw } = context
+  const instrument = pick(draw, context.instruments.slice(0, 11))
+  const quantity = (1 + draw(12)) * dealtIn(instrument) * (chance(context, 60) ? 1 : -1)
   const price =
     instrument.type === 'loan' ? 1 : cents((closes.get(instrument.id) ?? 50) * (0.97 + draw(7) / 100))
-  const fees = chance(desk, 60) ? cents(draw(500) / 100) : 0
-  const taxes = chance(desk, 20) ? cents(draw(300) / 100) : 0
-  const accrued = paysInterest(instrument) && chance(desk, 50) ? cents(draw(1000) / 100) : 0
+  const fees = chance(context, 60) ? cents(draw(500) / 100) : 0
+  const taxes = chance(context, 20) ? cents(draw(300) / 100) : 0
+  const accrued = paysInterest(instrument) && chance(context, 50) ? cents(draw(1000) / 100) : 0
   const other = pick(draw, CURRENCIES)
   const common = {
     instrument: instrument.id,
@@ -33,32 +33,32 @@ export function addTrade(desk: Desk, account: string, day: number, closes: Close
   const type = isContract(instrument)
     ? 'trade'
     : pick(draw, ['trade', 'trade', 'trade', 'redemption'] as const)
-  if (other === instrument.currency || chance(desk, 60)) push(desk, account, type, day, common)
-  else push(desk, account, type, day, { ...common, currency: other, rate: cents(0.8 + draw(40) / 100) })
+  if (other === instrument.currency || chance(context, 60)) push(context, account, type, day, common)
+  else push(context, account, type, day, { ...common, currency: other, rate: cents(0.8 + draw(40) / 100) })
 }
 
 /** The end of an option, a future, a bond or a loan: all of it, at nothing, at a price or at its nominal. */
-export function addEnding(desk: Desk, account: string, day: number, closes: Closes): void {
-  const { draw } = desk
+export function addEnding(context: PostingContext, account: string, day: number, closes: Closes): void {
+  const { draw } = context
   const instrument = pick(
     draw,
-    ['i3', 'i4', 'i6', 'i7', 'i9'].map(id => desk.instruments.find(entry => entry.id === id)),
+    ['i3', 'i4', 'i6', 'i7', 'i9'].map(id => context.instruments.find(entry => entry.id === id)),
   )
-  const held = instrument ? heldOf(desk, account, instrument.id) : 0
+  const held = instrument ? heldOf(context, account, instrument.id) : 0
   if (!instrument || held === 0) return
   const common = { instrument: instrument.id, quantity: -held }
-  if (instrument.type === 'option') push(desk, account, 'expiry', day, { ...common, price: 0 })
+  if (instrument.type === 'option') push(context, account, 'expiry', day, { ...common, price: 0 })
   else if (instrument.type === 'future')
-    push(desk, account, 'expiry', day, { ...common, price: closes.get('i6') ?? 50 })
-  else push(desk, account, 'redemption', day, { ...common, price: instrument.type === 'loan' ? 1 : 100 })
+    push(context, account, 'expiry', day, { ...common, price: closes.get('i6') ?? 50 })
+  else push(context, account, 'redemption', day, { ...common, price: instrument.type === 'loan' ? 1 : 100 })
 }
 
 /** A move between two accounts, sometimes arriving later, or a delivery from or to the outside. */
-export function addMove(desk: Desk, account: string, day: number, closes: Closes): void {
-  const { draw } = desk
+export function addMove(context: PostingContext, account: string, day: number, closes: Closes): void {
+  const { draw } = context
   const instrument = pick(
     draw,
-    desk.instruments.slice(0, 9).filter(entry => !isContract(entry)),
+    context.instruments.slice(0, 9).filter(entry => !isContract(entry)),
   )
   const quantity = (1 + draw(6)) * dealtIn(instrument)
   const size = instrument.contractSize ?? 1
@@ -67,36 +67,36 @@ export function addMove(desk: Desk, account: string, day: number, closes: Closes
   if (kind < 5) {
     const target = pick(
       draw,
-      desk.accounts.filter(other => other.id !== account),
+      context.accounts.filter(other => other.id !== account),
     ).id
-    const common = { instrument: instrument.id, link: nextLink(desk), fees: chance(desk, 20) ? 2 : 0 }
-    push(desk, account, 'transfer_out', day, { ...common, quantity: -quantity })
-    const arrival = Math.min(day + draw(3), desk.recipe.days - 1)
-    push(desk, target, 'transfer_in', arrival, { ...common, quantity, fees: 0 })
+    const common = { instrument: instrument.id, link: nextLink(context), fees: chance(context, 20) ? 2 : 0 }
+    push(context, account, 'transfer_out', day, { ...common, quantity: -quantity })
+    const arrival = Math.min(day + draw(3), context.recipe.days - 1)
+    push(context, target, 'transfer_in', arrival, { ...common, quantity, fees: 0 })
   } else if (kind < 8) {
     const lots = [{ day: FIRST_DAY - 1 - draw(50), quantity, cost: cents(amount * (0.5 + draw(100) / 100)) }]
-    push(desk, account, 'transfer_in', day, {
+    push(context, account, 'transfer_in', day, {
       instrument: instrument.id,
       quantity,
-      ...(chance(desk, 80) ? { amount } : {}),
-      ...(chance(desk, 50) ? { lots } : {}),
+      ...(chance(context, 80) ? { amount } : {}),
+      ...(chance(context, 50) ? { lots } : {}),
     })
   } else {
-    push(desk, account, 'transfer_out', day, {
+    push(context, account, 'transfer_out', day, {
       instrument: instrument.id,
       quantity: -quantity,
-      ...(chance(desk, 60) ? { amount, taxes: 0.5 } : {}),
+      ...(chance(context, 60) ? { amount, taxes: 0.5 } : {}),
     })
   }
 }
 
 /** A forward is settled, wholly or in part, at about the rate it was entered at; sometimes none is held. */
-export function addSettlement(desk: Desk, account: string, day: number): void {
-  const { draw } = desk
-  const forward = desk.instruments.find(({ id }) => id === 'i10')
+export function addSettlement(context: PostingContext, account: string, day: number): void {
+  const { draw } = context
+  const forward = context.instruments.find(({ id }) => id === 'i10')
   if (!forward?.baseCurrency) return
-  const held = heldOf(desk, account, 'i10')
-  const isPart = held !== 0 && chance(desk, 30)
+  const held = heldOf(context, account, 'i10')
+  const isPart = held !== 0 && chance(context, 30)
   const base = isPart ? Math.ceil(Math.abs(held) / 2) : Math.abs(held) || 1000
   const quoted = cents(base * (0.9 + draw(20) / 100))
   const [paid, received] =
@@ -109,8 +109,8 @@ export function addSettlement(desk: Desk, account: string, day: number): void {
           { currency: forward.baseCurrency, amount: base },
           { currency: forward.currency, amount: quoted },
         ]
-  const fees = chance(desk, 30) ? 1.5 : 0
-  push(desk, account, 'fx', day, {
+  const fees = chance(context, 30) ? 1.5 : 0
+  push(context, account, 'fx', day, {
     instrument: 'i10',
     currency: paid.currency,
     net: cents(paid.amount + fees),

@@ -2,13 +2,13 @@ import { type Num, num, ZERO } from './market.ts'
 import type { Lot, TwinEvent, TwinPosition } from './position.ts'
 import type { Twin } from './reference.ts'
 
-/** What is left of a lot's value at its start in the period, in the twin's currency and in the position's own. */
+/** What is left of a lot's value at its start in the period, in the reference implementation's currency and in the position's own. */
 interface Chunk {
   there: Num
   own: Num
 }
 
-/** A position as the twin sees it in the currency asked for, and as another sees it in its own. */
+/** A position as the reference implementation sees it in the currency asked for, and as another sees it in its own. */
 export interface Seen {
   readonly twin: Twin
   readonly position: TwinPosition
@@ -22,7 +22,7 @@ const largest = (a: Num, b: Num): Num => (a.gt(b) ? a : b)
 
 const nothing: Lot = { transaction: '', day: 0, units: ZERO, cost: ZERO, price: ZERO }
 
-/** The chunks of one position over a period, moved booking by booking. */
+/** The chunks of one position over a period, moved transaction by transaction. */
 class Chunks {
   readonly chunks = new Map<Lot, Chunk>()
   fx = ZERO
@@ -59,16 +59,16 @@ class Chunks {
   }
 }
 
-/** Capital base and currency effect of a position over a period; null where the two twins do not tell the same story. */
+/** Capital base and currency effect of a position over a period; null where the two reference implementations do not tell the same story. */
 export function twinCapital(
   { twin, position, ownTwin, ownPosition }: Seen,
   from: number,
   to: number,
 ): { base: Num; ownBase: Num; fx: Num } | null {
   const begin = Math.max(from - 1, position.entryDay ?? Number.NEGATIVE_INFINITY)
-  const booked = position.events.filter(event => event.step >= 0)
-  const own = ownPosition.events.filter(event => event.step >= 0).slice(-booked.length || undefined)
-  if (booked.length > 0 && own.some((event, place) => event.step !== booked[place]?.step)) return null
+  const posted = position.events.filter(event => event.step >= 0)
+  const own = ownPosition.events.filter(event => event.step >= 0).slice(-posted.length || undefined)
+  if (posted.length > 0 && own.some((event, place) => event.step !== posted[place]?.step)) return null
   const run = new Chunks()
   let open = position.events.findLast(event => event.day <= begin)?.open ?? []
   const valueAt = (day: number): Chunk => ({
@@ -80,17 +80,17 @@ export function twinCapital(
     run.begin(open.length > 0 ? open : [[nothing, num(1), null]], valueAt(begin))
     if (!twin.quantityOn(position, begin).isZero()) run.notePeaks()
   }
-  for (const [place, event] of booked.entries()) {
+  for (const [place, event] of posted.entries()) {
     const local = own[place]
     if (event.day <= begin || event.day > to || !local) continue
     const market = twin.rateOf(position, event.day)
     const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
     if (event.isPaidOut) {
-      const paid = local.booked.abs()
+      const paid = local.posted.abs()
       const all = paid.add(ownTwin.valueOn(ownPosition, event.day).abs())
       if (!all.isZero()) for (const chunk of run.chunks.values()) run.end(chunk, paid.div(all), market)
     } else {
-      const rate = local.booked.isZero() ? market : event.booked.div(local.booked)
+      const rate = local.posted.isZero() ? market : event.posted.div(local.posted)
       const isPool = position.account.lotMethod === 'average'
       const pooled = isPool ? partGone(unitsOf(open), unitsOf(event.open)) : null
       const isLeaving = event.open.length <= open.length
@@ -102,7 +102,7 @@ export function twinCapital(
       }
       const known = new Set(open.map(([lot]) => lot))
       const fresh = event.open.filter(([lot]) => !known.has(lot))
-      if (fresh.length > 0) run.begin(fresh, { there: event.booked, own: local.booked })
+      if (fresh.length > 0) run.begin(fresh, { there: event.posted, own: local.posted })
     }
     open = event.open
     run.notePeaks()

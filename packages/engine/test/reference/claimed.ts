@@ -1,6 +1,6 @@
 import { type Num, num } from './market-numbers.ts'
 
-/** Money that is due and not booked: a part of a position's value from day to day, in its own currency. */
+/** Money that is due and not posted: a part of a position's value from day to day, in its own currency. */
 export interface TwinClaim {
   /** The key of the position. */
   readonly position: string

@@ -5,7 +5,7 @@ import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
 import { type Num, num } from './market.ts'
 import type { TwinPosition } from './position.ts'
 
-/** A coupon or a repayment that was booked. */
+/** A coupon or a repayment that was posted. */
 export interface TwinPayment {
   readonly account: string
   readonly instrument: string
@@ -70,7 +70,7 @@ function unearned(
   )
 }
 
-/** What is due by terms: claims, and what was paid outside as bookings nobody made. */
+/** What is due by terms: claims, and what was paid outside as transactions nobody made. */
 export interface TwinDues {
   readonly claims: readonly TwinClaim[]
   readonly paidOutside: readonly Transaction[]

@@ -45,9 +45,9 @@ export class TwinContracts extends TwinActions {
 
   /**
    * A trade costs nothing: what it was entered at is owed. What closed contracts have won is paid at once where no
-   * margin is booked.
+   * margin is posted.
    */
-  protected bookContract(
+  protected postContract(
     transaction: Transaction,
     account: Account,
     instrument: Instrument,
@@ -56,7 +56,7 @@ export class TwinContracts extends TwinActions {
     const quantity = num(transaction.quantity ?? 0)
     const settle = transaction.currency ?? instrument.currency
     const costs = num(transaction.fees ?? 0).add(transaction.taxes ?? 0)
-    const rate = this.bookingRate(settle, instrument.currency, null, day)
+    const rate = this.postingRate(settle, instrument.currency, null, day)
     const cross = rateOn(this.world, instrument.currency, settle, day)
     const held = this.held(account, instrument)?.quantity ?? ZERO
     const crosses =
@@ -91,7 +91,7 @@ export class TwinContracts extends TwinActions {
   }
 
   /** @returns false when no forward is held: the money is then a conversion. */
-  protected bookSettlement(
+  protected postSettlement(
     transaction: Transaction,
     account: Account,
     instrument: Instrument,
@@ -110,8 +110,8 @@ export class TwinContracts extends TwinActions {
     const isValued = paidRate !== null && receivedRate !== null
     const value = isValued ? received.mul(receivedRate).sub(gross.mul(paidRate)) : ZERO
     const rate = isValued
-      ? this.bookingRate(instrument.currency, instrument.currency, null, day)
-      : this.bookingRate(paidIn, other, received.div(gross), day)
+      ? this.postingRate(instrument.currency, instrument.currency, null, day)
+      : this.postingRate(paidIn, other, received.div(gross), day)
     const stated = num(transaction.quantity ?? 0)
     const isPart = !stated.isZero() && stated.abs().lt(position.quantity.abs().sub(DUST))
     const ending = isPart ? stated.abs().mul(position.quantity.isPos() ? -1 : 1) : position.quantity.neg()
@@ -143,7 +143,7 @@ export class TwinContracts extends TwinActions {
     return true
   }
 
-  /** At every close the futures of some accounts are paid what they have won, if nobody books it. */
+  /** At every close the futures of some accounts are paid what they have won, if nobody snapshots it. */
   protected payMargins(seen: readonly string[], day: number): void {
     for (const key of seen) {
       const position = this.current.get(key)
@@ -159,14 +159,14 @@ export class TwinContracts extends TwinActions {
         .toDecimalPlaces(8)
       if (won.isZero()) continue
       this.step += 1
-      const booking = {
+      const posting = {
         id: '',
         account: account.id,
         type: 'variation_margin',
         day,
         instrument: instrument.id,
       } as const
-      this.bookReturn({ ...booking, amount: won.toString() }, account, instrument, day)
+      this.postReturn({ ...posting, amount: won.toString() }, account, instrument, day)
     }
   }
 
@@ -204,7 +204,7 @@ export class TwinContracts extends TwinActions {
   }
 
   /** @returns false when nobody ever held it. */
-  protected bookReturn(
+  protected postReturn(
     transaction: Transaction,
     account: Account,
     instrument: Instrument | null,
@@ -212,7 +212,7 @@ export class TwinContracts extends TwinActions {
   ): boolean {
     const owner = instrument ? this.owner(account, instrument, transaction.exDay) : undefined
     if (!instrument || !owner) return false
-    const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
+    const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
     const amount = num(transaction.amount ?? 0)
     const fees = num(transaction.fees ?? 0)
     this.arrive(owner, day)
@@ -224,10 +224,10 @@ export class TwinContracts extends TwinActions {
       ? this.payDown(owner, instrument, amount, day)
       : this.giveBack(owner, isPool, times(amount.mul(owner.side), rate))
     if (isOpen && !isPaidDown && !isContract(instrument)) this.cheapen(owner, instrument, amount, day)
-    const booked = times(amount.neg(), rate)
+    const posted = times(amount.neg(), rate)
     const costs = times(fees, rate) ?? ZERO
-    const realized = booked && removed ? booked.neg().sub(removed) : ZERO
-    const result = { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs }
+    const realized = posted && removed ? posted.neg().sub(removed) : ZERO
+    const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs }
     this.record(owner, day, { ...result, isDisposal: true, isPaidOut: true }, before)
     if (isContract(instrument) && isOpen) this.setOwed(owner, this.owedOf(owner).add(amount), day)
     if (transaction.type !== 'variation_margin') this.notePayment(transaction, owner, 'principal')

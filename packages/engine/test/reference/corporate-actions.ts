@@ -5,7 +5,7 @@ import { costOf, DUST, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot, TwinPosition } from './position.ts'
 
-/** Both legs of an action as the twin reads them. Value and money are signed, in the taker's currency. */
+/** Both legs of an action as the reference implementation reads them. Value and money are signed, in the taker's currency. */
 interface Legs {
   readonly giver: Transaction
   readonly taker: Transaction
@@ -27,7 +27,7 @@ export const priceOf = (value: Num, quantity: Num, instrument: Instrument, day: 
 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
-/** Corporate actions and exercises of the twin: what two linked bookings mean together. */
+/** Corporate actions and exercises of the reference implementation: what two linked transactions mean together. */
 export class TwinActions extends TwinHoldings {
   protected partner(transaction: Transaction): Transaction | undefined {
     if (transaction.link === undefined) return undefined
@@ -46,8 +46,8 @@ export class TwinActions extends TwinHoldings {
     return this.world.ledger.instruments.find(entry => entry.id === transaction.instrument) ?? null
   }
 
-  /** One rate from a booking's settlement currency into the target, for all its legs. */
-  protected bookingRate(
+  /** One rate from a transaction's settlement currency into the target, for all its legs. */
+  protected postingRate(
     settle: string,
     other: string,
     perSettled: Num | null,
@@ -77,7 +77,7 @@ export class TwinActions extends TwinHoldings {
     return held ?? this.current.get(`${account.id}/${instrument.id}`) ?? all.at(-1)
   }
 
-  /** Whether a booking is the side that the other one is booked with. */
+  /** Whether a transaction is the side that the other one is posted with. */
   protected isGiver(transaction: Transaction): boolean {
     const { type } = transaction
     if (!this.partner(transaction)) return false
@@ -92,7 +92,7 @@ export class TwinActions extends TwinHoldings {
     return this.current.get(`${account.id}/${instrument.id}`)
   }
 
-  protected bookAction(taker: Transaction, account: Account, day: number): void {
+  protected postAction(taker: Transaction, account: Account, day: number): void {
     const giver = this.partner(taker)
     const from = giver && this.instrumentOf(giver)
     const into = this.instrumentOf(taker)
@@ -100,7 +100,7 @@ export class TwinActions extends TwinHoldings {
     const quantity = num(taker.quantity ?? 0)
     const legs = { giver, taker, account, from, into, quantity, day }
     const isFree = !isExercise(taker) && this.statedValue(taker, into, day).isZero()
-    const rate = this.bookingRate(into.currency, into.currency, isFree ? null : num(1), day)
+    const rate = this.postingRate(into.currency, into.currency, isFree ? null : num(1), day)
     if (taker.type === 'spin_off') this.spinOff({ ...legs, rate })
     else if (taker.type === 'merger') this.merge({ ...legs, rate })
     else this.exercise({ ...legs, rate })
@@ -218,7 +218,7 @@ export class TwinActions extends TwinHoldings {
       lot.price = lot.price.mul(num(1).sub(share))
     }
     const signed = value.mul(quantity.isPos() ? 1 : -1)
-    this.record(parent, day, { booked: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
+    this.record(parent, day, { posted: times(signed.neg(), rate) ?? ZERO, isPaidOut: true }, before)
     this.put(
       legs,
       into,
@@ -247,7 +247,7 @@ export class TwinActions extends TwinHoldings {
       const before = costOf(source)
       const { lots } = take(source, old.sub(sold))
       this.setQuantity(source, source.quantity.sub(old.sub(sold)), day)
-      this.record(source, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
+      this.record(source, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       this.put(
         legs,
         into,
@@ -283,7 +283,7 @@ export class TwinActions extends TwinHoldings {
       const before = costOf(option)
       const { lots } = take(option, change.abs())
       this.setQuantity(option, option.quantity.add(change), day)
-      this.record(option, day, { booked: times(value.neg(), rate) ?? ZERO }, before)
+      this.record(option, day, { posted: times(value.neg(), rate) ?? ZERO }, before)
       const rank = this.rank(legs, option.side, paid.div(quantity.abs()))
       if (isOpening) {
         const arrived = this.carried(lots, quantity, times(market, rate), times(paid, rate), rank, day)
@@ -316,17 +316,17 @@ export class TwinActions extends TwinHoldings {
     }, ZERO)
     const loose: Lot = { transaction: legs.taker.id, day, units: ZERO, cost: premium, price: ZERO }
     shares.lots = [...shares.lots, loose]
-    this.record(shares, day, { booked: times(value, rate) ?? ZERO, isArrival: true }, first)
+    this.record(shares, day, { posted: times(value, rate) ?? ZERO, isArrival: true }, first)
     const before = costOf(shares)
     const isPool = account.lotMethod === 'average'
     if (!isPool) shares.lots = shares.lots.filter(lot => lot !== loose)
     const { cost } = take(shares, quantity.abs())
     this.setQuantity(shares, shares.quantity.add(quantity), day)
     const removed = shares.quantity.isZero() ? before : isPool ? cost : cost && premium && cost.add(premium)
-    const booked = times(paid, rate)
+    const posted = times(paid, rate)
     const costs = times(fees, rate) ?? ZERO
-    const realized = booked && removed ? booked.neg().sub(removed) : ZERO
-    const result = { booked: booked ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
+    const realized = posted && removed ? posted.neg().sub(removed) : ZERO
+    const result = { posted: posted ?? ZERO, realized, result: costs.neg(), fees: costs, isDisposal: true }
     this.record(shares, day, result, before)
   }
 }

@@ -1,15 +1,15 @@
-import { ask, deriveBook, type Filter, feesOf, type Ledger, openLenses } from '../../src/index.ts'
+import { ask, buildSnapshot, type Filter, feesOf, type Ledger, openCurrencyViews } from '../../src/index.ts'
 import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
 import { twinFigures } from './figures.ts'
 import { type Twin, twinOf } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
 
-const SHORT = { days: 18, bookings: 26 }
+const SHORT = { days: 18, postings: 26 }
 /** Every now and then a longer story, in which more comes together. */
-const LONG = { days: 60, bookings: 150 }
+const LONG = { days: 60, postings: 150 }
 const CURRENCIES = ['CHF', 'USD', 'EUR'] as const
 
-/** Differences of one generated ledger between the engine and its twin, beyond 1e-9 of what was turned over. */
+/** Differences of one generated ledger between the engine and its reference implementation, beyond 1e-9 of what was turned over. */
 export function differences(
   seed: number,
   /** What an engine with a defect would take a ledger for, to see that it is found. */
@@ -18,12 +18,12 @@ export function differences(
   const size = seed % 25 === 24 ? LONG : SHORT
   const world = generateWorld({ ...size, seed, isTimed: true, hasGaps: seed % 2 === 1 })
   const currency = CURRENCIES[seed % 3] ?? 'CHF'
-  const book = deriveBook(misread(world.ledger), marketOfWorld(world), world.lastDay)
-  const lenses = openLenses(book, currency)
+  const snapshot = buildSnapshot(misread(world.ledger), marketOfWorld(world), world.lastDay)
+  const views = openCurrencyViews(snapshot, currency)
   const twin = twinOf(world, currency)
   const keys = twin.positions.map(position => position.key)
-  if (keys.join() !== book.positions.keys.join()) return [`positions ${book.positions.keys} are not ${keys}`]
-  const single = book.positions.keys[seed % Math.max(1, keys.length)] ?? ''
+  if (keys.join() !== snapshot.positions.keys.join()) return [`positions ${snapshot.positions.keys} are not ${keys}`]
+  const single = snapshot.positions.keys[seed % Math.max(1, keys.length)] ?? ''
   const scopes: Filter[] = [
     {},
     { accounts: ['a', 'b'] },
@@ -39,7 +39,7 @@ export function differences(
   const found: string[] = []
   scopes.forEach((filter, scope) => {
     for (const [from, to] of periods) {
-      const answer = ask(book, lenses, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
+      const answer = ask(snapshot, views, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
       const { performance: p, isIn } = answer
       const members = twin.positions.filter((_, position) => isIn[position] === 1)
       const t = twinFigures(twin, members, from, to, p.isWholeAccounts)
@@ -72,17 +72,17 @@ export function differences(
   })
   const compareRows = (other: Twin, own: string | null) => {
     for (const period of periods)
-      for (const difference of rowDifferences(other, book, lenses, period, own))
+      for (const difference of rowDifferences(other, snapshot, views, period, own))
         found.push(`ledger ${seed}, ${difference}`)
   }
   compareRows(twin, null)
-  // In the currency that positions have by nature it takes a twin of its own.
+  // In the currency that positions have by nature it takes a reference implementation of its own.
   const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
   if (seed % 4 === 0 || seed > 500) {
     const other = own === currency ? twin : twinOf(world, own)
     compareRows(other, own)
     for (const period of periods)
-      for (const difference of capitalDifferences(twin, other, own, book, lenses, period))
+      for (const difference of capitalDifferences(twin, other, own, snapshot, views, period))
         found.push(`ledger ${seed}, ${difference}`)
   }
   return found

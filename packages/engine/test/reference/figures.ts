@@ -2,7 +2,7 @@ import { type Num, num, ZERO } from './market.ts'
 import type { TwinPosition } from './position.ts'
 import type { Twin } from './reference.ts'
 
-/** Figures of a scope over a period, computed day by day from the twin's positions. */
+/** Figures of a scope over a period, computed day by day from the reference implementation's positions. */
 export interface TwinFigures {
   readonly start: Num
   readonly end: Num
@@ -32,11 +32,11 @@ function dayFlows(positions: readonly TwinPosition[], day: number, isWhole: bool
     for (const event of position.events) {
       if (event.day !== day) continue
       const flow = flows.get(event.step) ?? { step: event.step, flow: ZERO, capital: ZERO }
-      flow.flow = flow.flow.add(event.booked).sub(event.result)
-      flow.capital = flow.capital.add(event.booked).sub(event.result).add(event.collateral)
+      flow.flow = flow.flow.add(event.posted).sub(event.result)
+      flow.capital = flow.capital.add(event.posted).sub(event.result).add(event.collateral)
       flows.set(event.step, flow)
     }
-  // What enters late comes in before the day's bookings; an overdraft that enters goes out after them.
+  // What enters late comes in before the day's transactions; an overdraft that enters goes out after them.
   const rank = (flow: Flow): number =>
     flow.step >= 0 ? 1 : (isWhole ? flow.flow : flow.capital).isPos() ? 0 : 2
   return [...flows.values()].sort((a, b) => rank(a) - rank(b) || a.step - b.step)
@@ -82,14 +82,14 @@ export function twinFigures(
     }
     const close = value(day)
     const pnl = close.sub(previous).sub(net)
-    const booked = on(day, 'realized').add(on(day, 'result'))
+    const posted = on(day, 'realized').add(on(day, 'result'))
     const base = previous.add(tied).add(peak)
     if (!isWhole) tied = tied.add(on(day, 'collateral'))
     total = total.add(pnl)
-    realized = realized.add(booked)
+    realized = realized.add(posted)
     fees = fees.add(on(day, 'fees'))
     if (base.gt('1e-12')) {
-      realizedPart = realizedPart.add(growth.mul(booked).div(base))
+      realizedPart = realizedPart.add(growth.mul(posted).div(base))
       growth = growth.mul(pnl.div(base).add(1))
       isLinked = true
       if (pnl.div(base).lte('-0.999999999999')) isLost = true

@@ -24,7 +24,7 @@ export class TwinHoldings {
   protected readonly world: GeneratedWorld
   protected readonly target: string
   private readonly claims: ReadonlyMap<string, readonly TwinClaim[]>
-  /** Values that were asked for once everything is booked. */
+  /** Values that were asked for once everything is posted. */
   private readonly values = new Map<TwinPosition, Map<number, Num>>()
 
   constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
@@ -63,7 +63,7 @@ export class TwinHoldings {
     return value
   }
 
-  /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not booked. */
+  /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not posted. */
   protected worth(position: TwinPosition, day: number): Num {
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
@@ -134,7 +134,7 @@ export class TwinHoldings {
     position.events.push({
       day,
       step: -1 - this.positions.indexOf(position),
-      booked: value,
+      posted: value,
       realized: ZERO,
       result: ZERO,
       fees: ZERO,
@@ -160,7 +160,7 @@ export class TwinHoldings {
     position.events.push({
       day,
       step: this.step,
-      booked: ZERO,
+      posted: ZERO,
       realized: ZERO,
       result: ZERO,
       fees: ZERO,
@@ -240,7 +240,7 @@ export class TwinHoldings {
     account: Account,
     currency: string,
     amount: Num,
-    booked: Num | null,
+    posted: Num | null,
     own: { result: Num | null; fees: Num | null; parts?: ResultParts },
     day: number,
   ): void {
@@ -257,7 +257,7 @@ export class TwinHoldings {
     }
     this.arrive(position, day)
     let realized = ZERO
-    const value = isTracked ? booked : ZERO
+    const value = isTracked ? posted : ZERO
     if (isTracked && !amount.isZero()) {
       const before = position.quantity
       const after = before.add(amount)
@@ -289,7 +289,7 @@ export class TwinHoldings {
       position,
       day,
       {
-        booked: value ?? ZERO,
+        posted: value ?? ZERO,
         realized,
         result: own.result ?? ZERO,
         fees: own.fees ?? ZERO,
@@ -330,7 +330,7 @@ export class TwinHoldings {
         fees: facts.fees.mul(share),
         taxes: (facts.taxes ?? ZERO).mul(share),
         interest: (facts.interest ?? ZERO).mul(share),
-        booked: value ?? ZERO,
+        posted: value ?? ZERO,
       }
       let position = this.current.get(`${account.id}/${instrument.id}`)
       if (position && position.quantity.isPos() !== part.isPos()) {

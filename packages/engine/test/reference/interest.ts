@@ -3,7 +3,7 @@ import { type Num, num, ZERO } from './market-numbers.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Year, month and day of the month, by hand: the twin shares no calendar with the engine. */
+/** Year, month and day of the month, by hand: the reference implementation shares no calendar with the engine. */
 function parts(day: number): [year: number, month: number, dayOfMonth: number] {
   const date = new Date(day * MS_PER_DAY)
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]

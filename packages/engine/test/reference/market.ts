@@ -30,16 +30,16 @@ function oncePerInstrument<T>(find: (world: GeneratedWorld, instrument: Instrume
   }
 }
 
-const bookingsOf = oncePerInstrument<Transaction>((world, { id }) =>
+const transactionsFrom = oncePerInstrument<Transaction>((world, { id }) =>
   world.ledger.transactions.filter(({ instrument }) => instrument === id),
 )
 
-/** Splits that are known and those that somebody booked, one per day. */
+/** Splits that are known and those that somebody posted, one per day. */
 const splitsOf = oncePerInstrument<Split>((world, instrument) => {
-  const booked = bookingsOf(world, instrument)
+  const posted = transactionsFrom(world, instrument)
     .filter(({ type }) => type === 'split')
     .map(({ day, numerator = 1, denominator = 1 }) => ({ day, numerator, denominator }))
-  return [...new Map([...booked, ...(instrument.splits ?? [])].map(split => [split.day, split])).values()]
+  return [...new Map([...posted, ...(instrument.splits ?? [])].map(split => [split.day, split])).values()]
 })
 
 function ratioBetween(world: GeneratedWorld, instrument: Instrument, after: number, until: number): Num {
@@ -48,8 +48,8 @@ function ratioBetween(world: GeneratedWorld, instrument: Instrument, after: numb
     .reduce((ratio, split) => ratio.mul(split.numerator).div(split.denominator), num(1))
 }
 
-/** The price a booking names, in the instrument's currency and without costs; null when it names none. */
-export function bookedPrice(instrument: Instrument, transaction: Transaction): Num | null {
+/** The price a transaction names, in the instrument's currency and without costs; null when it names none. */
+export function postedPrice(instrument: Instrument, transaction: Transaction): Num | null {
   if (transaction.price !== undefined && transaction.amount === undefined) return num(transaction.price)
   if (transaction.amount === undefined || transaction.quantity === undefined) return null
   return num(transaction.amount)
@@ -61,7 +61,7 @@ export function bookedPrice(instrument: Instrument, transaction: Transaction): N
     .div(poolFactor(instrument, transaction.day))
 }
 
-/** Which bookings say something about a price, and how much it counts: moves and exercises least. */
+/** Which transactions say something about a price, and how much it counts: moves and exercises least. */
 const PRICE_RANK: Readonly<Record<string, number>> = {
   trade: 1,
   redemption: 1,
@@ -77,23 +77,23 @@ const PRICE_RANK: Readonly<Record<string, number>> = {
 }
 const FREE = ['exercise', 'assignment', 'rights']
 
-function bookingPrice(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
-  const booked = bookingsOf(world, instrument)
+function transactionPrice(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
+  const posted = transactionsFrom(world, instrument)
     .filter(transaction => transaction.day <= day && transaction.type in PRICE_RANK)
     .filter(({ type, price }) => !FREE.includes(type) || !num(price ?? 0).isZero())
     .filter(({ quantity }) => quantity !== undefined && !num(quantity).isZero())
-    .map(transaction => ({ transaction, price: bookedPrice(instrument, transaction) }))
+    .map(transaction => ({ transaction, price: postedPrice(instrument, transaction) }))
     .filter(entry => entry.price !== null)
     .map((entry, place) => ({ ...entry, place, rank: PRICE_RANK[entry.transaction.type] ?? 0 }))
     .sort((a, b) => a.transaction.day - b.transaction.day || a.rank - b.rank || a.place - b.place)
     .at(-1)
-  if (!booked?.price) return null
-  return booked.price.div(ratioBetween(world, instrument, booked.transaction.day, day))
+  if (!posted?.price) return null
+  return posted.price.div(ratioBetween(world, instrument, posted.transaction.day, day))
 }
 
 /** Quotes of the market and valuations of the ledger; of one day the last valuation counts. */
 const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
-  const valuations = bookingsOf(world, instrument)
+  const valuations = transactionsFrom(world, instrument)
     .filter(({ type }) => type === 'valuation')
     .sort((a, b) => a.day - b.day || (a.timeMs ?? 0) - (b.timeMs ?? 0))
     .map(({ day, price, amount }): Quote => [day, Number(price ?? amount)])
@@ -101,12 +101,12 @@ const quotesOf = oncePerInstrument<Quote>((world, instrument) => {
   return [...byDay].sort((a, b) => a[0] - b[0])
 })
 
-/** What is quoted, or was last booked, divided by splits since; a forward that nobody quotes by the rates. */
+/** What is quoted, or was last posted, divided by splits since; a forward that nobody quotes by the rates. */
 function quoteOn(world: GeneratedWorld, instrument: Instrument, day: number): Num | null {
   const quotes = quotesOf(world, instrument)
   if (instrument.type === 'fx_forward' && instrument.baseCurrency && quotes.length === 0) {
     const { baseCurrency, currency } = instrument
-    const days = bookingsOf(world, instrument).map(transaction => transaction.day)
+    const days = transactionsFrom(world, instrument).map(transaction => transaction.day)
     const isEverKnown = rateOn(world, baseCurrency, currency, world.lastDay) !== null
     if (days.length > 0 && isEverKnown)
       return day < Math.min(...days) ? null : rateOn(world, baseCurrency, currency, day)
@@ -114,17 +114,17 @@ function quoteOn(world: GeneratedWorld, instrument: Instrument, day: number): Nu
   const quote = quotes.findLast(entry => entry[0] <= day)
   const found = quote
     ? num(quote[1]).div(ratioBetween(world, instrument, quote[0], day))
-    : bookingPrice(world, instrument, day)
+    : transactionPrice(world, instrument, day)
   const maturity = redeemedFrom(instrument)
   const isDue = found !== null && maturity !== null && day >= maturity
   const isQuotedAgain = quotes.some(entry => entry[0] > (maturity ?? 0) && entry[0] <= day)
   return isDue && !isQuotedAgain ? par(instrument) : found
 }
 
-/** Whether some account still holds an option, a future or a forward after all bookings. */
+/** Whether some account still holds an option, a future or a forward after all transactions. */
 function isStillHeld(world: GeneratedWorld, instrument: Instrument): boolean {
   return world.ledger.accounts.some(account => {
-    const sum = bookingsOf(world, instrument)
+    const sum = transactionsFrom(world, instrument)
       .filter(transaction => transaction.account === account.id)
       .reduce((total, { quantity }) => total.add(quantity ?? 0), num(0))
     return sum.abs().gt('1e-9')

@@ -30,7 +30,7 @@ export const NO_PARTS: ResultParts = { taxes: ZERO, dividends: ZERO, interest: Z
 export interface TwinEvent extends ResultParts {
   readonly day: number
   readonly step: number
-  booked: Num
+  posted: Num
   realized: Num
   result: Num
   fees: Num
@@ -66,7 +66,7 @@ export interface TwinPosition {
   readonly owed: { readonly day: number; readonly amount: Num }[]
   /** All splits since it was opened. */
   splitBy: Num
-  /** What its open lots tied up after the last booking. */
+  /** What its open lots tied up after the last transaction. */
   tied: Num
   /** The close at which it enters late; null when it was valued from the start, infinite when it never is. */
   entryDay: number | null

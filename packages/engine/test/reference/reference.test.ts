@@ -23,7 +23,7 @@ const onceDifferent = [
   2791,
   // and forgot what lots had cost because of another one, which was gone.
   19_323,
-  // The twin did not know what nothing comes to either: what a contract is entered for, a fee, a cost that is gone;
+  // The reference implementation did not know what nothing comes to either: what a contract is entered for, a fee, a cost that is gone;
   1175,
   973, 1393,
   // nor what shares are worth that come without a rate, or with a cost that nobody knows;
@@ -32,7 +32,7 @@ const onceDifferent = [
   320_018_938,
 ]
 
-describe('the engine and its twin in decimals', () => {
+describe('the engine and its reference implementation in decimals', () => {
   it('agree on the ledgers on which they once did not', () => {
     for (const seed of onceDifferent) expect(differences(seed)).toEqual([])
   })

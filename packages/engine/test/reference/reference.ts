@@ -9,7 +9,7 @@ import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import type { Lot } from './position.ts'
 import { withUnits } from './unitize.ts'
 
-/** Bookings that change a holding at a price, where they stand alone. */
+/** Transactions that change a holding at a price, where they stand alone. */
 const TRADES: ReadonlySet<string> = new Set([
   'trade',
   'redemption',
@@ -21,14 +21,14 @@ const TRADES: ReadonlySet<string> = new Set([
 const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
 const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
 
-/** The twin of a generated ledger in a currency. What is due is only known once all is booked, so it is read twice. */
+/** The reference implementation of a generated ledger in a currency. What is due is only known once all is posted, so it is read twice. */
 export function twinOf(generated: GeneratedWorld, target: string): Twin {
   const world = withUnits(generated)
   const first = new Twin(world, target, { claims: [], paidOutside: [] })
   return new Twin(world, target, findDues(world, first.positions, first.payments))
 }
 
-/** Reads a generated ledger booking by booking: what each means for the holdings. */
+/** Reads a generated ledger transaction by transaction: what each means for the holdings. */
 export class Twin extends TwinContracts {
   constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: TwinDues) {
     super(
@@ -51,14 +51,14 @@ export class Twin extends TwinContracts {
       for (const isOwed of [true, false])
         for (const type of ['coupon', 'redemption'])
           for (const payment of paid)
-            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.book(payment, day)
+            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.snapshot(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
-      for (const { transaction, day: booked } of order) {
-        if (booked !== day) continue
+      for (const { transaction, day: posted } of order) {
+        if (posted !== day) continue
         const key = `${transaction.account}/${transaction.instrument}`
         if (!seen.includes(key)) seen.push(key)
-        this.book(transaction, day)
+        this.snapshot(transaction, day)
       }
       this.payMargins(seen, day)
     }
@@ -73,39 +73,39 @@ export class Twin extends TwinContracts {
     return days
   }
 
-  private book(transaction: Transaction, day: number): void {
+  private snapshot(transaction: Transaction, day: number): void {
     this.step += 1
     const account = this.account(transaction.account)
     const instrument = this.instrumentOf(transaction)
     const { type, quantity } = transaction
     const isTrade = TRADES.has(type) && quantity !== undefined && !this.partner(transaction)
     if (isTrade && (instrument?.type === 'future' || instrument?.type === 'fx_forward'))
-      this.bookContract(transaction, account, instrument, day)
-    else if (isTrade) this.bookTrade(transaction, account, instrument, day)
+      this.postContract(transaction, account, instrument, day)
+    else if (isTrade) this.postTrade(transaction, account, instrument, day)
     else if (type === 'transfer_in' || type === 'transfer_out')
-      this.bookDelivery(transaction, account, instrument, day)
-    else if (ACTIONS.has(type)) this.bookAction(transaction, account, day)
+      this.postDelivery(transaction, account, instrument, day)
+    else if (ACTIONS.has(type)) this.postAction(transaction, account, day)
     else if (type === 'return_of_capital' || type === 'variation_margin' || type === 'redemption') {
-      if (!this.bookReturn(transaction, account, instrument, day))
-        this.bookResult({ ...transaction, type: 'other_income' }, account, instrument, day)
+      if (!this.postReturn(transaction, account, instrument, day))
+        this.postResult({ ...transaction, type: 'other_income' }, account, instrument, day)
     } else if (type === 'split') {
       const { numerator = 1, denominator = 1 } = transaction
       // A split that is known for the instrument on that day has already happened.
       const isKnown = instrument?.splits?.some(split => split.day === day)
       if (instrument && !isKnown) this.split(instrument, num(numerator).div(denominator), day, account)
     } else if (type === 'fx') {
-      if (!instrument || !this.bookSettlement(transaction, account, instrument, day))
-        this.bookConversion(transaction, account, day)
+      if (!instrument || !this.postSettlement(transaction, account, instrument, day))
+        this.postConversion(transaction, account, day)
     } else if (type === 'valuation') return
     else if (type === 'deposit' || type === 'withdrawal') {
       const currency = transaction.currency ?? ''
       const amount = num(transaction.amount ?? 0).mul(type === 'deposit' ? 1 : -1)
-      const rate = this.bookingRate(currency, currency, null, day)
+      const rate = this.postingRate(currency, currency, null, day)
       this.cash(account, currency, amount, times(amount, rate), { result: ZERO, fees: ZERO }, day)
-    } else this.bookResult(transaction, account, instrument, day)
+    } else this.postResult(transaction, account, instrument, day)
   }
 
-  private bookResult(
+  private postResult(
     transaction: Transaction,
     account: Account,
     instrument: Instrument | null,
@@ -123,7 +123,7 @@ export class Twin extends TwinContracts {
     const cash = income.sub(fees).sub(taxes)
     const isStated = transaction.amount !== undefined && !income.isZero()
     const perSettled = isIncome && isStated ? amount.div(income) : null
-    const rate = this.bookingRate(currency, instrument?.currency ?? currency, perSettled, day)
+    const rate = this.postingRate(currency, instrument?.currency ?? currency, perSettled, day)
     const exDay = this.exDayOf(transaction, instrument)
     const owner = instrument ? this.owner(account, instrument, exDay) : undefined
     const value = times(cash, rate)
@@ -163,14 +163,14 @@ export class Twin extends TwinContracts {
     return into ? num(amount).mul(into) : ZERO
   }
 
-  private bookConversion(transaction: Transaction, account: Account, day: number): void {
+  private postConversion(transaction: Transaction, account: Account, day: number): void {
     const currency = transaction.currency ?? ''
     const other = transaction.counterCurrency ?? ''
     const paid = num(transaction.net ?? 0)
     const fees = num(transaction.fees ?? 0)
     const gross = paid.sub(fees)
     const received = num(transaction.counterAmount ?? 0)
-    const rate = this.bookingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
+    const rate = this.postingRate(currency, other, gross.isZero() ? null : received.div(gross), day)
     const costs = times(fees, rate)
     this.cash(
       account,
@@ -183,7 +183,7 @@ export class Twin extends TwinContracts {
     this.cash(account, other, received, times(gross, rate), { result: ZERO, fees: ZERO }, day)
   }
 
-  private bookTrade(
+  private postTrade(
     transaction: Transaction,
     account: Account,
     instrument: Instrument | null,
@@ -191,7 +191,7 @@ export class Twin extends TwinContracts {
   ): void {
     if (!instrument) return
     const quantity = num(transaction.quantity ?? 0)
-    const booked =
+    const posted =
       transaction.amount === undefined
         ? quantity
             .abs()
@@ -206,13 +206,13 @@ export class Twin extends TwinContracts {
     const interest = num(transaction.accrued ?? 0)
     // A recorded net is what moved, to the last digit; the rest follows from it.
     const moved = transaction.net === undefined ? null : num(transaction.net).sub(costs.mul(sign))
-    const gross = moved && settle === instrument.currency ? moved.sub(interest) : booked
+    const gross = moved && settle === instrument.currency ? moved.sub(interest) : posted
     const worth = gross.add(interest)
     const recorded = moved && !worth.isZero() ? moved.div(worth) : num(transaction.rate ?? 1)
     const accrued = interest.mul(recorded)
     const settled = gross.mul(recorded)
     const cash = settled.add(accrued).mul(-sign).sub(costs)
-    const rate = this.bookingRate(
+    const rate = this.postingRate(
       settle,
       instrument.currency,
       settled.isZero() ? null : num(1).div(recorded),
@@ -236,7 +236,7 @@ export class Twin extends TwinContracts {
   }
 
   /** Securities from outside, to outside, or from another account. */
-  private bookDelivery(
+  private postDelivery(
     transaction: Transaction,
     account: Account,
     instrument: Instrument | null,
@@ -254,12 +254,12 @@ export class Twin extends TwinContracts {
           .mul(close)
       : ZERO
     const gross = hasValue ? num(transaction.amount ?? 0) : market
-    const rate = this.bookingRate(instrument.currency, instrument.currency, num(1), day)
+    const rate = this.postingRate(instrument.currency, instrument.currency, num(1), day)
     const taxes = num(transaction.taxes ?? 0)
     const price = priceOf(gross, quantity, instrument, day)
     const value = times(gross, rate)
     if (partner) {
-      this.bookMove(partner, transaction, instrument, quantity, value, price, day)
+      this.postMove(partner, transaction, instrument, quantity, value, price, day)
       return
     }
     const held = this.current.get(`${account.id}/${instrument.id}`)?.quantity ?? ZERO
@@ -288,7 +288,7 @@ export class Twin extends TwinContracts {
     })
   }
 
-  private bookMove(
+  private postMove(
     out: Transaction,
     into: Transaction,
     instrument: Instrument,
@@ -310,7 +310,7 @@ export class Twin extends TwinContracts {
       // What nobody knows the cost of begins with the value it arrives at.
       if (value && !value.isZero()) for (const lot of lots) lot.cost ??= value.mul(lot.units).div(quantity)
       this.setQuantity(from, from.quantity.sub(quantity), day)
-      this.record(from, day, { booked: value ? value.neg() : ZERO }, before)
+      this.record(from, day, { posted: value ? value.neg() : ZERO }, before)
       this.change(target, instrument, quantity, { ...facts, key: into.id, isCarry: true, lots })
     } else {
       this.change(source, instrument, quantity.neg(), { ...facts, key: out.id, isCarry: false, lots: null })
@@ -319,7 +319,7 @@ export class Twin extends TwinContracts {
     const fees = num(out.fees ?? 0)
     if (!fees.isZero()) {
       this.step += 1
-      this.bookResult({ ...out, type: 'fees', amount: 0 }, source, instrument, day)
+      this.postResult({ ...out, type: 'fees', amount: 0 }, source, instrument, day)
     }
   }
 }

@@ -1,7 +1,7 @@
 import {
-  type Book,
-  type Lens,
-  type Lenses,
+  type PortfolioSnapshot,
+  type CurrencyView,
+  type CurrencyViews,
   openLots,
   type PositionFigures,
   positionRowOf,
@@ -15,7 +15,7 @@ import type { Twin } from './reference.ts'
 const total = (events: readonly TwinEvent[], pick: (event: TwinEvent) => Num): Num =>
   events.reduce((sum, event) => sum.add(pick(event)), ZERO)
 
-/** Figures of a row as the twin has them, each with the engine's; null where the twin cannot state one. */
+/** Figures of a row as the reference implementation has them, each with the engine's; null where the reference implementation cannot state one. */
 function rowFigures(
   twin: Twin,
   position: TwinPosition,
@@ -26,10 +26,10 @@ function rowFigures(
   const within = life.filter(event => event.day >= from)
   const quantity = twin.quantityOn(position, to)
   const value = twin.valueOn(position, to)
-  const booked = total(within, event => event.booked)
+  const posted = total(within, event => event.posted)
   const result = total(within, event => event.result)
   const disposals = life.filter(event => event.isDisposal)
-  const proceeds = total(disposals, event => event.booked.neg())
+  const proceeds = total(disposals, event => event.posted.neg())
   const isOpen = !quantity.isZero()
   const { instrument } = position
   const known = life.every(event => event.costAfter !== null && event.costBefore !== null)
@@ -43,7 +43,7 @@ function rowFigures(
       figures.pnlAbs.total,
       value
         .sub(twin.valueOn(position, from - 1))
-        .sub(booked)
+        .sub(posted)
         .add(result),
     ],
     ['realized', figures.pnlAbs.realized, total(within, event => event.realized).add(result)],
@@ -62,11 +62,11 @@ function rowFigures(
   if (known && isOpen && instrument && figures.priceBreakEven !== null) {
     const units = quantity.mul(instrument.contractSize ?? 1).mul(poolFactor(instrument, to))
     const arrivals = life.filter(event => event.isArrival)
-    const carried = total(arrivals, ({ booked: came, costAfter, costBefore }) =>
+    const carried = total(arrivals, ({ posted: came, costAfter, costBefore }) =>
       came.sub(costAfter ?? ZERO).add(costBefore ?? ZERO),
     )
     const gain = value
-      .sub(total(life, event => event.booked))
+      .sub(total(life, event => event.posted))
       .add(total(life, event => event.result))
       .add(carried)
     const away = ((figures.priceCurrent ?? Number.NaN) - figures.priceBreakEven) * units.toNumber()
@@ -86,7 +86,7 @@ function byDay(lots: readonly { day: number; units: number; cost: number }[]): M
 }
 
 /** Whether both know the same open lots at a close. A pool has but one cost, and is left out. */
-function sameLots(twin: Twin, position: TwinPosition, index: number, book: Book, lens: Lens, to: number) {
+function sameLots(twin: Twin, position: TwinPosition, index: number, snapshot: PortfolioSnapshot, view: CurrencyView, to: number) {
   const open = position.events.findLast(event => event.day <= to)?.open ?? []
   const quantity = twin.quantityOn(position, to)
   const isPool = position.account.lotMethod === 'average'
@@ -101,9 +101,9 @@ function sameLots(twin: Twin, position: TwinPosition, index: number, book: Book,
     })),
   )
   const ours = byDay(
-    openLots(book, lens, index, to).map(({ day, quantity: units, cost }) => ({ day, units, cost })),
+    openLots(snapshot, view, index, to).map(({ day, quantity: units, cost }) => ({ day, units, cost })),
   )
-  const scale = 1 + total(position.events, event => event.booked.abs()).toNumber()
+  const scale = 1 + total(position.events, event => event.posted.abs()).toNumber()
   return [...new Set([...ours.keys(), ...theirs.keys()])].every(day => {
     const [units, cost] = ours.get(day) ?? [0, 0]
     const [twinUnits, twinCost] = theirs.get(day) ?? [0, 0]
@@ -116,8 +116,8 @@ export function capitalDifferences(
   twin: Twin,
   ownTwin: Twin,
   own: string,
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   [from, to]: readonly [number, number],
 ): string[] {
   const found: string[] = []
@@ -129,8 +129,8 @@ export function capitalDifferences(
     if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
     const capital = twinCapital({ twin, position, ownTwin, ownPosition }, from, to)
     if (!capital) continue
-    const row = positionRowOf(book, lenses, index, { from, to })
-    const turnover = 1 + total(position.events, event => event.booked.abs()).toNumber()
+    const row = positionRowOf(snapshot, views, index, { from, to })
+    const turnover = 1 + total(position.events, event => event.posted.abs()).toNumber()
     const compare = (name: string, ours: number, theirs: Num) => {
       if (!(Math.abs(ours - theirs.toNumber()) <= 1e-9 * turnover))
         found.push(`position ${position.key}, ${name}: ${ours} is not ${theirs}`)
@@ -144,12 +144,12 @@ export function capitalDifferences(
 
 /**
  * Differences in the rows of all positions over a period, beyond 1e-9 of what was turned over: in the calculated
- * currency, or of those positions that are in the twin's currency by nature.
+ * currency, or of those positions that are in the reference implementation's currency by nature.
  */
 export function rowDifferences(
   twin: Twin,
-  book: Book,
-  lenses: Lenses,
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
   period: readonly [number, number],
   own: string | null = null,
 ): string[] {
@@ -158,14 +158,14 @@ export function rowDifferences(
   for (const [index, position] of twin.positions.entries()) {
     if (own !== null && position.currency !== own) continue
     if (position.openDay > to || (position.entryDay ?? to) > to) continue
-    const row = positionRowOf(book, lenses, index, { from, to })
+    const row = positionRowOf(snapshot, views, index, { from, to })
     const figures = own === null ? row.calculated : row.original
     const units = twin.quantityOn(position, to)
     const quantity = position.instrument ? units.abs() : units
-    const turnover = total(position.events, event => event.booked.abs().add(event.realized.abs())).toNumber()
+    const turnover = total(position.events, event => event.posted.abs().add(event.realized.abs())).toNumber()
     const pairs = rowFigures(twin, position, figures, period)
-    const lens = own === null ? lenses.calculated : lenses.original
-    if (!sameLots(twin, position, index, book, lens, to)) found.push(`position ${position.key}, open lots`)
+    const view = own === null ? views.calculated : views.original
+    if (!sameLots(twin, position, index, snapshot, view, to)) found.push(`position ${position.key}, open lots`)
     for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {
       const isSame =
         ours === null || theirs === null

@@ -43,7 +43,7 @@ function readStatement(collect: Collector, statement: XmlElement): void {
   for (const entry of childrenOf(statement, 'Ntry')) {
     const amount = quiet(() => signedAmount(entry))
     if (amount === null) isWhole = false
-    else if (isBooked(entry)) sum = plus(sum, amount)
+    else if (isPosted(entry)) sum = plus(sum, amount)
     collect.row(placeOf(entry), () => readEntry(collect, entry))
   }
   if (isWhole) checkBalance(collect, statement, sum)
@@ -63,7 +63,7 @@ function quiet<T>(read: () => T): T | null {
 const currencyOf = (text: string | null) => (text === null ? null : parseCurrency(text))
 
 /** Newer versions put the code of a status one level deeper. */
-const isBooked = (entry: XmlElement) => {
+const isPosted = (entry: XmlElement) => {
   const status = textOf(entry, 'Sts', 'Cd') ?? textOf(entry, 'Sts') ?? 'BOOK'
   return status === 'BOOK'
 }
@@ -120,7 +120,7 @@ function kindOf(entry: XmlElement): TransactionType | null {
 }
 
 function readEntry(collect: Collector, entry: XmlElement): void {
-  if (!isBooked(entry)) {
+  if (!isPosted(entry)) {
     collect.skip(entry.line, 'not booked yet')
     return
   }
@@ -129,9 +129,9 @@ function readEntry(collect: Collector, entry: XmlElement): void {
     collect.skip(entry.line, 'moves no money')
     return
   }
-  const booked = momentOf(childOf(entry, 'BookgDt'))
+  const posted = momentOf(childOf(entry, 'BookgDt'))
   const valued = momentOf(childOf(entry, 'ValDt'))
-  const moment = booked ?? valued
+  const moment = posted ?? valued
   if (!moment) throw new RowProblem('no_date', { field: 'BookgDt' })
   const isIn = !amount.startsWith('-')
   const kind = kindOf(entry)

@@ -53,7 +53,7 @@ export interface Paired {
 }
 
 /** The drafts of a pair; none where nothing changes hands, such as a change of name under the same ISIN. */
-export function bookPair(a: Half, b: Half): Paired[] {
+export function postPair(a: Half, b: Half): Paired[] {
   const [out, into] = a.isOut ? [a, b] : [b, a]
   if (a.kind === 'conversion') return [conversion(out, into)]
   const given = magnitude(out.row.number('quantity') ?? '0')

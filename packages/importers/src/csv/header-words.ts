@@ -6,7 +6,7 @@ const words: readonly [ColumnMeaning, RegExp][] = [
   ['settle_date', /valut|value date|settle|settlement|date de valeur|fecha valor|data valor|wertstellung/],
   [
     'date',
-    /^(date|datum|data|fecha|time|timestamp|.*(trade|booking|transaction|run|buchungs?|handels|abschluss).*(date|datum|tag)|date .*|datum.*|time)$/,
+    /^(date|datum|data|fecha|time|timestamp|.*(trade|transaction|transaction|run|buchungs?|handels|abschluss).*(date|datum|tag)|date .*|datum.*|time)$/,
   ],
   ['isin', /isin/],
   ['valor', /valor(en)?(nummer|-?nr\.?)?|^wkn$|sec(urity)? ?no/],

@@ -14,7 +14,7 @@ export interface Effect {
   readonly costsAreTaxes?: true
   /** Shares for nothing: the row has no amount, and that is no mistake. */
   readonly isFree?: true
-  /** Shares that were earned: income of the same value is booked with them. */
+  /** Shares that were earned: income of the same value is posted with them. */
   readonly earnedAs?: TransactionType
   /** One row gives one thing away for another: `counter_quantity` of `counter_symbol`. */
   readonly isExchange?: true
@@ -33,10 +33,10 @@ export interface Effect {
 /** A row of a kind, told by its cells. The first rule whose every pattern matches decides. */
 export interface Rule {
   readonly when: Partial<Record<Meaning, RegExp>>
-  readonly book?: Effect
-  /** Why rows of this kind book nothing. */
+  readonly snapshot?: Effect
+  /** Why rows of this kind snapshot nothing. */
   readonly skip?: string
-  /** Why rows of this kind cannot be booked: a problem with its line. */
+  /** Why rows of this kind cannot be posted: a problem with its line. */
   readonly refuse?: 'no_ratio' | 'no_parent' | 'no_sold_currency' | 'not_supported'
 }
 
@@ -67,7 +67,7 @@ export interface Preset {
   readonly rules: readonly Rule[]
   /**
    * What makes a row this row for as long as it lives. If one of its other cells changes in a later file, the
-   * booking is corrected. Absent, everything the row says makes it: a change is then another row.
+   * transaction is corrected. Absent, everything the row says makes it: a change is then another row.
    */
   readonly identity?: readonly Meaning[]
   /** References that stand for none. */

@@ -3,9 +3,9 @@ import type { Identity } from '../keys/keys.ts'
 import { RowProblem } from '../problem.ts'
 import type { Collector, Place } from '../reading.ts'
 import { noteBalances } from './balances.ts'
-import { type Booked, bookRow } from './book-row.ts'
+import { type Posted, readTransactions } from './read-transactions.ts'
 import { type Dialect, guessDateOrder, guessDecimalMark } from './dialect.ts'
-import { areSides, bookPair, type Half, halfOf } from './halves.ts'
+import { areSides, postPair, type Half, halfOf } from './halves.ts'
 import type { Fields, Meaning } from './meaning.ts'
 import type { Effect, Preset, Rule } from './preset.ts'
 import type { CsvRecord } from './records.ts'
@@ -39,7 +39,7 @@ export function presetReader(
     refine: fields => refined(preset, fields),
     effectOf: fields => {
       const rule = preset.rules.find(candidate => matches(candidate, fields))
-      if (rule?.book) return rule.book
+      if (rule?.snapshot) return rule.snapshot
       if (rule?.skip) return { skip: rule.skip }
       const word = fields.transaction_type ?? fields.category ?? fields.note ?? ''
       if (rule?.refuse) throw new RowProblem(rule.refuse, { value: word })
@@ -71,13 +71,13 @@ function refined(preset: Preset, fields: Fields): Fields {
   return result
 }
 
-interface Pending extends Booked {
+interface Pending extends Posted {
   readonly place: Place
   readonly row: Row
   readonly addedShares: boolean
 }
 
-/** Reads the rows under a header. Each is booked, left out for a reason, or a problem with its line. */
+/** Reads the rows under a header. Each is posted, left out for a reason, or a problem with its line. */
 export function readTable(
   collect: Collector,
   reader: TableReader,
@@ -109,8 +109,8 @@ export function readTable(
         effect = found
         if (found.half) matchHalf(collect, halves, halfOf(place, row, found, found.half), pending)
         else
-          for (const booked of bookRow(row, found))
-            pending.push({ ...booked, place, row, addedShares: found.addedShares === true })
+          for (const posted of readTransactions(row, found))
+            pending.push({ ...posted, place, row, addedShares: found.addedShares === true })
       },
       () => partialOf(row, effect),
     )
@@ -118,8 +118,8 @@ export function readTable(
   noteBalances(collect, reader, rows)
   for (const waiting of halves.values()) for (const half of waiting) lonely(collect, half)
   const byInstrument = Map.groupBy(pending, ({ draft }) => instrumentKey(draft))
-  for (const booked of pending)
-    emit(collect, reader, booked, byInstrument.get(instrumentKey(booked.draft)) ?? [])
+  for (const posted of pending)
+    emit(collect, reader, posted, byInstrument.get(instrumentKey(posted.draft)) ?? [])
 }
 
 const instrumentKey = ({ instrument }: DraftInput) =>
@@ -145,7 +145,7 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
     return
   }
   waiting.splice(at, 1)
-  const drafts = bookPair(other, half)
+  const drafts = postPair(other, half)
   if (drafts.length === 0) {
     collect.skip(other.place.line, 'changes nothing')
     collect.skip(half.place.line, 'changes nothing')
@@ -153,17 +153,17 @@ function matchHalf(collect: Collector, halves: Map<string, Half[]>, half: Half, 
   for (const draft of drafts) pending.push({ ...draft, addedShares: false })
 }
 
-function emit(collect: Collector, reader: TableReader, booked: Pending, all: readonly Pending[]): void {
-  const { place, row } = booked
+function emit(collect: Collector, reader: TableReader, posted: Pending, all: readonly Pending[]): void {
+  const { place, row } = posted
   collect.row(
     place,
     () => {
-      const draft = booked.addedShares ? withRatio(booked.draft, all) : booked.draft
-      const identity = identityOf(reader, draft, row, booked.part)
-      collect.draft(place, draft, identity ?? (booked.addedShares ? splitIdentity(draft) : null))
-      if (booked.warning) collect.warning(place.line, 'amount_differs', { value: booked.warning })
+      const draft = posted.addedShares ? withRatio(posted.draft, all) : posted.draft
+      const identity = identityOf(reader, draft, row, posted.part)
+      collect.draft(place, draft, identity ?? (posted.addedShares ? splitIdentity(draft) : null))
+      if (posted.warning) collect.warning(place.line, 'amount_differs', { value: posted.warning })
     },
-    () => booked.draft,
+    () => posted.draft,
   )
 }
 

@@ -153,7 +153,7 @@ export function costsOf(row: Row, effect: Effect, currency: string | null): Cost
   return { fees, taxes, foreign }
 }
 
-/** What can be read of a row that cannot be booked: each cell by itself, so that one bad cell hides no good one. */
+/** What can be read of a row that cannot be posted: each cell by itself, so that one bad cell hides no good one. */
 export function partialOf(row: Row, effect: Effect | null): PartialDraft {
   const attempt = <T>(read: () => T | null): T | null => {
     try {

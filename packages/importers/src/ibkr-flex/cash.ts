@@ -33,7 +33,7 @@ export function readCash(collect: Collector, row: FlexRow): void {
   const kind = kinds.find(([pattern]) => pattern.test(word))?.[1]
   if (!kind) throw new RowProblem(word === '' ? 'no_type' : 'unknown_type', { value: word })
   const amount = neededNumber(row, 'amount')
-  const { date, time } = bookedOn(row)
+  const { date, time } = postedOn(row)
   const id = textAttribute(row, 'transactionID')
   const instrument = kind === 'deposit' ? null : flexInstrument(row)
   const description = textAttribute(row, 'description')
@@ -54,7 +54,7 @@ export function readCash(collect: Collector, row: FlexRow): void {
 }
 
 /** The day money moved. A correction names the day of what it corrects and is reported when it is made, much later. */
-function bookedOn(row: FlexRow): Moment {
+function postedOn(row: FlexRow): Moment {
   const paid = momentAttribute(row, 'settleDate', 'dateTime', 'reportDate')
   const reported = dayAttribute(row, 'reportDate')
   const isLate = reported !== null && dayOf(reported) - dayOf(paid.date) > 10

@@ -46,7 +46,7 @@ export function readCorporateActions(collect: Collector, rows: readonly FlexRow[
       const action = actionOf(first, group)
       if (action.out.length + action.into.length === 0)
         for (const row of group) collect.skip(row.place.line, 'taken back')
-      else bookAction(collect, action)
+      else postAction(collect, action)
     })
   }
 }
@@ -85,7 +85,7 @@ function actionOf(first: FlexRow, group: readonly FlexRow[]): Action {
   }
 }
 
-function bookAction(collect: Collector, action: Action): void {
+function postAction(collect: Collector, action: Action): void {
   const ratio = /([\d.]{1,60}) FOR ([\d.]{1,60})/i.exec(action.text)
   const [numerator, denominator] = (ratio ?? []).slice(1).map(part => strictDecimal(part, 'ratio'))
   const [out, into] = [action.out[0], action.into[0]]

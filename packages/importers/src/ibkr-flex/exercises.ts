@@ -30,7 +30,7 @@ export interface Exercises {
 }
 
 /**
- * Finds what became of options. IBKR books an exercise as two trades 'BookTrade': the option at 0, and the shares
+ * Finds what became of options. IBKR snapshots an exercise as two trades 'PostTrade': the option at 0, and the shares
  * at the strike. Codes in their notes tell what it was, or rows of a section of their own; the two sides are
  * found by day, underlying, strike and number. Futures cost nothing: one that an option gave is a trade at the
  * strike, and the option ends at 0.
@@ -38,13 +38,13 @@ export interface Exercises {
 export function findExercises(trades: readonly FlexRow[], ends: readonly FlexRow[]): Exercises {
   const byRow = new Map<FlexRow, Exercise>()
   const cashSettled = new Set<FlexRow>()
-  const booked = trades.filter(row => /^book/i.test(row.attributes.transactionType ?? ''))
+  const posted = trades.filter(row => /^snapshot/i.test(row.attributes.transactionType ?? ''))
   const deliveries = Map.groupBy(
-    booked.filter(row => !isOption(row) && row.attributes.assetCategory !== 'FUT'),
+    posted.filter(row => !isOption(row) && row.attributes.assetCategory !== 'FUT'),
     dateOf,
   )
   const endOf = endsByOption(ends)
-  for (const option of booked.filter(isOption)) {
+  for (const option of posted.filter(isOption)) {
     const words = endOf.get(`${textAttribute(option, 'conid', 'symbol')} ${dateOf(option)}`) ?? new Set()
     if (words.has('cash settlement')) {
       cashSettled.add(option)

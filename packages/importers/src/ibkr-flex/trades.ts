@@ -25,7 +25,7 @@ const isRealId = (id: string | null) => id !== null && id !== '0' && id !== '-1'
 
 /**
  * The trade that a row takes back, or null for one that is a trade itself. IBKR cancels by a row that names the
- * original and books the right one anew under another id.
+ * original and snapshots the right one anew under another id.
  */
 export function cancelledId(row: FlexRow): string | null {
   const isCancel =
@@ -79,7 +79,7 @@ export function readTrade(collect: Collector, row: FlexRow, exercise: Exercise |
     link: exercise?.link ?? null,
     note: textAttribute(row, 'orderReference'),
     reference: tradeId(row),
-    // Accrued interest is not part of a trade's cash here: IBKR books it as a movement of its own.
+    // Accrued interest is not part of a trade's cash here: IBKR snapshots it as a movement of its own.
     accrued: null,
   }
   collect.draft(row.place, draft, keyOf(row))

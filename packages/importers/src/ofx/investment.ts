@@ -61,7 +61,7 @@ function deliveriesOf(list: XmlElement): Context['deliveries'] {
   return found
 }
 
-/** What every movement has: the booking's head, and its id. */
+/** What every movement has: the transaction's head, and its id. */
 function headOf(context: Context, row: XmlElement, body: XmlElement) {
   const head = childOf(body, 'INVTRAN')
   const id = textOf(head, 'FITID')
@@ -202,7 +202,7 @@ function readTrade(context: Context, row: XmlElement, place: Place): void {
   )
 }
 
-/** Income that became shares at once: both are booked, and the money is none. */
+/** Income that became shares at once: both are posted, and the money is none. */
 function readReinvestment(context: Context, row: XmlElement, place: Place): void {
   const { id, base, instrument } = headOf(context, row, row)
   if (!instrument) throw new RowProblem('no_instrument')

@@ -12,7 +12,7 @@ import { parseCurrency } from '../text/currency.ts'
 import { parseMoment } from '../text/date.ts'
 import { strictDecimal } from '../text/decimal.ts'
 
-/** A booking to be written: a draft without its place in a file. */
+/** A transaction to be written: a draft without its place in a file. */
 export type Exported = Omit<Draft, 'line' | 'raw' | 'statement'>
 
 /** A column: how it is written and how it is read. What is null is an empty cell. */
@@ -73,7 +73,7 @@ const hint = (name: string, key: Exclude<keyof InstrumentHint, 'identifiers'>, i
   },
 })
 
-/** Words from a list, so that a mistyped one is told and not booked. */
+/** Words from a list, so that a mistyped one is told and not posted. */
 function oneOf(name: string, key: 'side', words: readonly string[]): Column {
   return {
     name,

@@ -3,9 +3,9 @@ import { collector, type Place, type Reading } from '../reading.ts'
 import { rawOfElement } from '../xml/raw.ts'
 import { childOf, readTree, textOf, type XmlElement } from '../xml/tree.ts'
 import { referenceResolver } from './references.ts'
-import { type Booked, bookTransaction, type Client, type Found } from './transactions.ts'
+import { type Posted, postTransaction, type Client, type Found } from './transactions.ts'
 
-/** Parts of a file that hold no bookings. Quotes alone are most of it. */
+/** Parts of a file that hold no transactions. Quotes alone are most of it. */
 const unread = new Set([
   'price',
   'latest',
@@ -33,16 +33,16 @@ export function readPortfolioPerformanceXml(text: string): Reading {
     currency: textOf(root, 'baseCurrency') ?? 'EUR',
   }
   const collect = collector()
-  const byAccount = new Map<XmlElement | null, { place: Place; booked: Booked }[]>()
+  const byAccount = new Map<XmlElement | null, { place: Place; posted: Posted }[]>()
   const problems: { place: Place; error: RowProblem }[] = []
   for (const found of transactionsIn(root)) {
     const place = { line: found.element.line, raw: rawOfElement(found.element) }
     try {
-      const booked = bookTransaction(client, found)
-      if (!booked) continue
-      const rows = byAccount.get(booked.account) ?? []
-      rows.push({ place, booked })
-      byAccount.set(booked.account, rows)
+      const posted = postTransaction(client, found)
+      if (!posted) continue
+      const rows = byAccount.get(posted.account) ?? []
+      rows.push({ place, posted })
+      byAccount.set(posted.account, rows)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       problems.push({ place, error })
@@ -54,9 +54,9 @@ export function readPortfolioPerformanceXml(text: string): Reading {
       name: textOf(account, 'name'),
       currency: textOf(account, 'currencyCode') ?? client.currency,
     })
-    for (const { place, booked } of rows)
+    for (const { place, posted } of rows)
       collect.row(place, () =>
-        collect.draft(place, booked.draft, booked.uuid ? { kind: 'id', id: `pp:${booked.uuid}` } : null),
+        collect.draft(place, posted.draft, posted.uuid ? { kind: 'id', id: `pp:${posted.uuid}` } : null),
       )
   }
   for (const { place, error } of problems) collect.problem(place, error.code, error.details)
@@ -72,7 +72,7 @@ const transactionNames: Readonly<Record<string, 'account' | 'portfolio' | 'trans
   transactionTo: 'transfer',
 }
 
-/** Every booking where it is written out; elsewhere the file refers to it. */
+/** Every transaction where it is written out; elsewhere the file refers to it. */
 function* transactionsIn(root: XmlElement): Generator<Found> {
   const waiting = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

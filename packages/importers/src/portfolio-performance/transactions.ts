@@ -19,7 +19,7 @@ export interface Found {
   readonly kind: 'account' | 'portfolio'
 }
 
-export interface Booked {
+export interface Posted {
   readonly account: XmlElement | null
   readonly uuid: string | null
   readonly draft: DraftInput
@@ -31,8 +31,8 @@ const cents = (text: string | null, field: string): string => {
   return scaled(text, 2)
 }
 
-/** A booking as a draft, with the cash account it belongs to; null for the cash side of a trade, which the trade has too. */
-export function bookTransaction(client: Client, { element, kind }: Found): Booked | null {
+/** A transaction as a draft, with the cash account it belongs to; null for the cash side of a trade, which the trade has too. */
+export function postTransaction(client: Client, { element, kind }: Found): Posted | null {
   const type = textOf(element, 'type') ?? ''
   if (kind === 'account' && (type === 'BUY' || type === 'SELL')) return null
   const cross = client.resolve(childOf(element, 'crossEntry'))
@@ -46,7 +46,7 @@ export function bookTransaction(client: Client, { element, kind }: Found): Booke
   }
 }
 
-/** The account whose list a booking stands in, directly or by the entry that ties two bookings. */
+/** The account whose list a transaction stands in, directly or by the entry that ties two transactions. */
 function cashAccount(client: Client, element: XmlElement, cross: XmlElement | null): XmlElement | null {
   if (element.parent?.name === 'transactions') return element.parent.parent
   if (element.name === 'transactionFrom')

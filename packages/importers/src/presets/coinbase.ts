@@ -33,28 +33,28 @@ export const coinbase: Preset = {
     },
   ],
   rules: [
-    { when: { transaction_type: /^(buy|advanced? trade buy)$/i }, book: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|advanced? trade sell)$/i }, book: { type: 'trade', side: 'sell' } },
-    { when: { transaction_type: /^convert$/i }, book: { type: 'trade', isExchange: true } },
+    { when: { transaction_type: /^(buy|advanced? trade buy)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    { when: { transaction_type: /^(sell|advanced? trade sell)$/i }, snapshot: { type: 'trade', side: 'sell' } },
+    { when: { transaction_type: /^convert$/i }, snapshot: { type: 'trade', isExchange: true } },
     {
       when: { transaction_type: /(staking|rewards?|learning|inflation|interest|airdrop|coinbase earn)/i },
-      book: { type: 'trade', side: 'buy', earnedAs: 'other_income' },
+      snapshot: { type: 'trade', side: 'buy', earnedAs: 'other_income' },
     },
     {
       when: { transaction_type: /^(deposit|exchange deposit)$/i, symbol: /^(EUR|USD|GBP|CHF)$/ },
-      book: { type: 'deposit', side: 'in' },
+      snapshot: { type: 'deposit', side: 'in' },
     },
     {
       when: { transaction_type: /^withdrawal$/i, symbol: /^(EUR|USD|GBP|CHF)$/ },
-      book: { type: 'withdrawal', side: 'out' },
+      snapshot: { type: 'withdrawal', side: 'out' },
     },
     {
       when: { transaction_type: /^(receive|deposit|exchange withdrawal|pro withdrawal)$/i },
-      book: { type: 'transfer_in', side: 'in' },
+      snapshot: { type: 'transfer_in', side: 'in' },
     },
     {
       when: { transaction_type: /^(send|withdrawal|exchange deposit|pro deposit)$/i },
-      book: { type: 'transfer_out', side: 'out' },
+      snapshot: { type: 'transfer_out', side: 'out' },
     },
   ],
 }

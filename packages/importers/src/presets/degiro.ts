@@ -51,7 +51,7 @@ export const degiro: Preset = {
     { when: { note: /processed flatex withdrawal/i }, skip: 'the withdrawal itself is a row of its own' },
     {
       when: { note: /fonds monétaires|geldmarktfonds|money market fund|cash fund/i },
-      book: { type: 'other_income' },
+      snapshot: { type: 'other_income' },
     },
     {
       when: {
@@ -59,78 +59,78 @@ export const degiro: Preset = {
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
         quantity: /./,
       },
-      book: { type: 'merger', half: 'swap', side: 'in' },
+      snapshot: { type: 'merger', half: 'swap', side: 'in' },
     },
     {
       when: {
         note: /(productwijziging|product change|produktänderung|changement de produit|wijziging isin|isin change)/i,
       },
-      book: { type: 'merger', half: 'swap', side: 'out' },
+      snapshot: { type: 'merger', half: 'swap', side: 'out' },
     },
     {
       when: { note: /stock dividend|stockdividend/i, quantity: /./ },
-      book: { type: 'trade', side: 'buy', isFree: true },
+      snapshot: { type: 'trade', side: 'buy', isFree: true },
     },
     {
       when: {
         note: /stock split|aandelensplitsing|aktiensplit/i,
         side: /^(koop|buy|kauf|achat|compra|acquisto)$/i,
       },
-      book: { type: 'split', half: 'split', side: 'in' },
+      snapshot: { type: 'split', half: 'split', side: 'in' },
     },
     {
       when: { note: /stock split|aandelensplitsing|aktiensplit/i, side: /./ },
-      book: { type: 'split', half: 'split', side: 'out' },
+      snapshot: { type: 'split', half: 'split', side: 'out' },
     },
     { when: { note: /spin.?off/i }, refuse: 'no_parent' },
-    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, book: { type: 'trade', side: 'buy' } },
+    { when: { side: /^(koop|buy|kauf|achat|compra|acquisto)$/i }, snapshot: { type: 'trade', side: 'buy' } },
     {
       when: { side: /^(verkoop|sell|verkauf|vente|venta|venda|vendita)$/i },
-      book: { type: 'trade', side: 'sell' },
+      snapshot: { type: 'trade', side: 'sell' },
     },
     {
       when: {
         note: /transactiekosten|transaction and\/or third|transaktionsgebühren|frais degiro de courtage|comissões de transação|costes de transacción|commissioni di transazione|transaction costs/i,
       },
-      book: { type: 'fees' },
+      snapshot: { type: 'fees' },
     },
     {
       when: {
         note: /dividend.?belasting|dividend tax|dividendensteuer|imp[oô]ts? sur dividende|retención del dividendo|imposto sobre dividendo|ritenuta/i,
       },
-      book: { type: 'tax' },
+      snapshot: { type: 'tax' },
     },
-    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, book: { type: 'dividend' } },
+    { when: { note: /^dividend|^divid[eê]nd|^cash dividend/i }, snapshot: { type: 'dividend' } },
     {
       when: { note: /kapitalrückzahlung|return of capital|uitkering kapitaal/i },
-      book: { type: 'return_of_capital' },
+      snapshot: { type: 'return_of_capital' },
     },
-    { when: { note: /coupon/i }, book: { type: 'coupon' } },
+    { when: { note: /coupon/i }, snapshot: { type: 'coupon' } },
     {
       when: {
         note: /valuta (creditering|debitering)|^fx (credit|debit|withdrawal)|währungswechsel|opération de change|cambio de divisa|de divisa|cambio valuta/i,
       },
-      book: { type: 'fx', half: 'conversion' },
+      snapshot: { type: 'fx', half: 'conversion' },
     },
     {
       when: {
         note: /aansluitingskosten|connection fee|handelsplatzgebühr|frais de connexion|corporate action|kosten|costs|gebühr|\bfees?\b|frais|comisi[oó]n|comiss|commission/i,
       },
-      book: { type: 'fees_cash' },
+      snapshot: { type: 'fees_cash' },
     },
-    { when: { note: /courtesy|bonus|promotion|compensation/i }, book: { type: 'other_income' } },
+    { when: { note: /courtesy|bonus|promotion|compensation/i }, snapshot: { type: 'other_income' } },
     {
       when: { note: /interest|rente|zinsen|intérêts|juros|intereses|interessi/i },
-      book: { type: 'interest' },
+      snapshot: { type: 'interest' },
     },
-    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, book: { type: 'tax' } },
+    { when: { note: /tax|belasting|steuer|impôt|imposto|impuesto|tassa/i }, snapshot: { type: 'tax' } },
     {
       when: { note: /terugstorting|withdrawal|auszahlung|retrait|retirada|levantamento|prelievo/i },
-      book: { type: 'withdrawal' },
+      snapshot: { type: 'withdrawal' },
     },
     {
       when: { note: /deposit|storting|einzahlung|versement|ingreso|depósito|deposito/i },
-      book: { type: 'deposit' },
+      snapshot: { type: 'deposit' },
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { Preset } from '../csv/preset.ts'
 
-/** Portfolio Performance: bookings exported as CSV, in English or German. `Value` is what moved on the account. */
+/** Portfolio Performance: transactions exported as CSV, in English or German. `Value` is what moved on the account. */
 export const portfolioPerformance: Preset = {
   id: 'portfolio_performance',
   name: 'Portfolio Performance',
@@ -28,32 +28,32 @@ export const portfolioPerformance: Preset = {
     note: ['Note', 'Notiz'],
   },
   rules: [
-    { when: { transaction_type: /^(buy|kauf)$/i }, book: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|verkauf)$/i }, book: { type: 'trade', side: 'sell' } },
-    { when: { transaction_type: /^(dividends?|dividende)$/i }, book: { type: 'dividend', side: 'in' } },
+    { when: { transaction_type: /^(buy|kauf)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    { when: { transaction_type: /^(sell|verkauf)$/i }, snapshot: { type: 'trade', side: 'sell' } },
+    { when: { transaction_type: /^(dividends?|dividende)$/i }, snapshot: { type: 'dividend', side: 'in' } },
     {
       when: { transaction_type: /^(interest charge|zinsbelastung)$/i },
-      book: { type: 'interest', side: 'out' },
+      snapshot: { type: 'interest', side: 'out' },
     },
-    { when: { transaction_type: /^(interest|zinsen)$/i }, book: { type: 'interest', side: 'in' } },
+    { when: { transaction_type: /^(interest|zinsen)$/i }, snapshot: { type: 'interest', side: 'in' } },
     {
       when: { transaction_type: /^(fees refund|gebührenerstattung)$/i },
-      book: { type: 'fees_cash', side: 'in' },
+      snapshot: { type: 'fees_cash', side: 'in' },
     },
-    { when: { transaction_type: /^(fees|gebühren)$/i }, book: { type: 'fees_cash', side: 'out' } },
-    { when: { transaction_type: /^(tax refund|steuerrückerstattung)$/i }, book: { type: 'tax', side: 'in' } },
-    { when: { transaction_type: /^(taxes|steuern)$/i }, book: { type: 'tax', side: 'out' } },
-    { when: { transaction_type: /^(deposit|einlage)$/i }, book: { type: 'deposit', side: 'in' } },
+    { when: { transaction_type: /^(fees|gebühren)$/i }, snapshot: { type: 'fees_cash', side: 'out' } },
+    { when: { transaction_type: /^(tax refund|steuerrückerstattung)$/i }, snapshot: { type: 'tax', side: 'in' } },
+    { when: { transaction_type: /^(taxes|steuern)$/i }, snapshot: { type: 'tax', side: 'out' } },
+    { when: { transaction_type: /^(deposit|einlage)$/i }, snapshot: { type: 'deposit', side: 'in' } },
     {
       when: { transaction_type: /^(removal|withdrawal|entnahme)$/i },
-      book: { type: 'withdrawal', side: 'out' },
+      snapshot: { type: 'withdrawal', side: 'out' },
     },
     {
       when: {
         transaction_type: /^(delivery \(inbound\)|einlieferung|transfer \(inbound\)|umbuchung \(eingang\))$/i,
         quantity: /[1-9]/,
       },
-      book: { type: 'transfer_in', side: 'in' },
+      snapshot: { type: 'transfer_in', side: 'in' },
     },
     {
       when: {
@@ -61,15 +61,15 @@ export const portfolioPerformance: Preset = {
           /^(delivery \(outbound\)|auslieferung|transfer \(outbound\)|umbuchung \(ausgang\))$/i,
         quantity: /[1-9]/,
       },
-      book: { type: 'transfer_out', side: 'out' },
+      snapshot: { type: 'transfer_out', side: 'out' },
     },
     {
       when: { transaction_type: /^(transfer \(inbound\)|umbuchung \(eingang\))$/i },
-      book: { type: 'transfer_in', side: 'in' },
+      snapshot: { type: 'transfer_in', side: 'in' },
     },
     {
       when: { transaction_type: /^(transfer \(outbound\)|umbuchung \(ausgang\))$/i },
-      book: { type: 'transfer_out', side: 'out' },
+      snapshot: { type: 'transfer_out', side: 'out' },
     },
   ],
 }

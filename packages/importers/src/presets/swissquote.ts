@@ -32,69 +32,69 @@ export const swissquote: Preset = {
   identity: ['reference', 'date', 'time', 'transaction_type', 'quantity', 'currency'],
   noReference: /^0+$/,
   rules: [
-    { when: { transaction_type: /^(buy|kauf|achat|acquisto)$/i }, book: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|verkauf|vente|vendita)$/i }, book: { type: 'trade', side: 'sell' } },
+    { when: { transaction_type: /^(buy|kauf|achat|acquisto)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    { when: { transaction_type: /^(sell|verkauf|vente|vendita)$/i }, snapshot: { type: 'trade', side: 'sell' } },
     {
       when: { transaction_type: /^(subscription|zeichnung|souscription|sottoscrizione)$/i },
-      book: { type: 'trade', side: 'buy' },
+      snapshot: { type: 'trade', side: 'buy' },
     },
     {
       when: { transaction_type: /^(redemption|rückzahlung|remboursement|rimborso)$/i },
-      book: { type: 'redemption', side: 'sell' },
+      snapshot: { type: 'redemption', side: 'sell' },
     },
     {
       when: { transaction_type: /^(stock dividend|stockdividende|dividende en actions)$/i },
-      book: { type: 'trade', side: 'buy', isFree: true },
+      snapshot: { type: 'trade', side: 'buy', isFree: true },
     },
     {
       when: {
         transaction_type: /^(dividend|dividende|dividendo|capital gain|kapitalgewinn|gain en capital)/i,
       },
-      book: { type: 'dividend', costsAreTaxes: true },
+      snapshot: { type: 'dividend', costsAreTaxes: true },
     },
     {
       when: { transaction_type: /^(return of capital|kapitalrückzahlung|remboursement de capital)/i },
-      book: { type: 'return_of_capital', costsAreTaxes: true },
+      snapshot: { type: 'return_of_capital', costsAreTaxes: true },
     },
-    { when: { transaction_type: /^(coupon|zinsertrag)/i }, book: { type: 'coupon', costsAreTaxes: true } },
+    { when: { transaction_type: /^(coupon|zinsertrag)/i }, snapshot: { type: 'coupon', costsAreTaxes: true } },
     {
       when: { transaction_type: /^(interest|zins|intérêts|interessi)/i, isin: /./ },
-      book: { type: 'coupon', costsAreTaxes: true },
+      snapshot: { type: 'coupon', costsAreTaxes: true },
     },
-    { when: { transaction_type: /^(interest|zins|intérêts|interessi)/i }, book: { type: 'interest' } },
+    { when: { transaction_type: /^(interest|zins|intérêts|interessi)/i }, snapshot: { type: 'interest' } },
     {
       when: { transaction_type: /^(forex|fx|change|devisen|crypto[- ]?fiat)/i },
-      book: { type: 'fx', half: 'conversion' },
+      snapshot: { type: 'fx', half: 'conversion' },
     },
     {
       when: {
         transaction_type: /(custody|depot|droits de garde|diritti di custodia|fees|gebühren|frais|spese)/i,
       },
-      book: { type: 'fees_cash' },
+      snapshot: { type: 'fees_cash' },
     },
-    { when: { transaction_type: /(tax|steuer|impôt|imposta)/i }, book: { type: 'tax' } },
+    { when: { transaction_type: /(tax|steuer|impôt|imposta)/i }, snapshot: { type: 'tax' } },
     {
       when: { transaction_type: /(crypto deposit|crypto withdrawal|transfer|titel|delivery)/i, symbol: /./ },
-      book: { type: 'transfer_in' },
+      snapshot: { type: 'transfer_in' },
     },
     {
       when: { transaction_type: /(merger|fusion|exchange|umtausch|échange|name change|namenswechsel)/i },
-      book: { type: 'merger', half: 'swap' },
+      snapshot: { type: 'merger', half: 'swap' },
     },
     { when: { transaction_type: /(spin.?off|abspaltung|scission)/i }, refuse: 'no_parent' },
     {
       when: { transaction_type: /(reverse split|split|aktiensplit)/i },
-      book: { type: 'split', addedShares: true },
+      snapshot: { type: 'split', addedShares: true },
     },
     {
       when: {
         transaction_type: /(credit|einzahlung|gutschrift|vergütung|versement|crédit|payment|accredito)/i,
       },
-      book: { type: 'deposit' },
+      snapshot: { type: 'deposit' },
     },
     {
       when: { transaction_type: /(debit|auszahlung|belastung|débit|retrait|addebito|withdrawal)/i },
-      book: { type: 'withdrawal' },
+      snapshot: { type: 'withdrawal' },
     },
   ],
 }

@@ -7,7 +7,7 @@ import { negated, strictDecimal } from '../text/decimal.ts'
 import { isinOf } from '../text/isin.ts'
 import { readFields, type SwiftField } from './fields.ts'
 
-/** MT535: a statement of holdings after SWIFT. Its blocks ':16R:FIN' are the holdings. Nothing of it is booked. */
+/** MT535: a statement of holdings after SWIFT. Its blocks ':16R:FIN' are the holdings. Nothing of it is posted. */
 export function readMt535(text: string): Reading {
   const collect = collector()
   const blocks: string[] = []

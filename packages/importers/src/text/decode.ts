@@ -10,7 +10,7 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text. A byte order mark decides, then whoever asked, then whether the bytes are valid UTF-8; what is
+ * Bytes to text. A byte order mark decides, then the caller, then whether the bytes are valid UTF-8; what is
  * none of it is taken for Windows-1252, in which Western banks write. Line ends become one `\n`.
  */
 export function decode(bytes: Uint8Array, wanted?: Encoding): Decoded {

@@ -1,10 +1,10 @@
 import type { QuoteColumn, World } from '@plumbline/demo-world'
 import { pivotCurrency } from '@plumbline/demo-world'
 import {
-  type Book,
+  type PortfolioSnapshot,
   type Day,
   dayOf,
-  deriveBook,
+  buildSnapshot,
   type Instrument,
   type Ledger,
   type Market,
@@ -37,13 +37,13 @@ export function engineMarket(world: World): Market {
   }
 }
 
-function transactionOf(booking: World['bookings'][number]): Transaction {
-  const { lots, ...rest } = booking
+function transactionOf(transaction: World['transactions'][number]): Transaction {
+  const { lots, ...rest } = transaction
   const fields = {
     ...rest,
     lots: lots?.map(({ date, quantity, cost }) => ({ day: dayOf(date), quantity, cost })) ?? null,
   }
-  // What is null in a booking is absent in a transaction, and their fields have the same names.
+  // What is null in a transaction is absent in a transaction, and their fields have the same names.
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null),
   ) as unknown as Transaction
@@ -90,11 +90,11 @@ export function engineLedger(world: World, family: string): Ledger {
       underlying: fact.underlying,
       ...termsOf(fact),
     })),
-    transactions: world.bookings.filter(booking => booking.family === family).map(transactionOf),
+    transactions: world.transactions.filter(transaction => transaction.family === family).map(transactionOf),
   }
 }
 
-/** The book of a family of the demo world. */
-export function demoBook(world: World, market: Market, family: string): Book {
-  return deriveBook(engineLedger(world, family), market, world.asOf)
+/** The snapshot of a family of the demo world. */
+export function demoSnapshot(world: World, market: Market, family: string): PortfolioSnapshot {
+  return buildSnapshot(engineLedger(world, family), market, world.asOf)
 }

@@ -10,14 +10,14 @@ export interface AccountFigures {
   flags: Flag[]
 }
 
-/** Value and open positions of each account in which anything is booked. */
+/** Value and open positions of each account in which anything is posted. */
 export const accountFiguresPart = part(
   (portfolio, _given: undefined, filter): Record<string, AccountFigures> => {
     const asking = askingOf(portfolio, { settings: filter.settings, filters: {} })
     const whole = askEngine(portfolio, asking, { groupBy: 'account' })
     const isIn = (position: number) => whole.isIn[position] === 1
     const counts = new Map<string, number>()
-    for (const row of positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'open'))
+    for (const row of positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open'))
       counts.set(row.account, (counts.get(row.account) ?? 0) + 1)
     return Object.fromEntries(
       groupRows(whole, 'value').map(({ group, value, flags }) => [

@@ -139,18 +139,18 @@ describe('a manual account', () => {
     const id = await made('ivy', { name: 'Full' })
     const ledger = testLedger(app.database)
     for (const date of ['2026-01-05', '2026-01-06'])
-      await ledger.book(own, id, { type: 'deposit', date, amount: '100', net: '100' })
+      await ledger.snapshot(own, id, { type: 'deposit', date, amount: '100', net: '100' })
     const refused = await remove('ivy', id)
     expect([refused.statusCode, errorOf(refused)?.code]).toEqual([409, 'name_mismatch'])
     expect(errorOf(refused)?.message).toContain('2 transactions')
     expect((await remove('ivy', id, { name: 'full' })).statusCode).toBe(409)
     expect((await remove('ivy', id, { name: 'Full' })).statusCode).toBe(204)
-    const { rows } = await app.database.query('select from booking where account_id = $1', [id])
+    const { rows } = await app.database.query('select from transaction where account_id = $1', [id])
     expect(rows).toEqual([])
     const audit = await app.database.query(
       "select details from audit_line where action = 'account_erased' and subject = 'Full'",
     )
-    expect(audit.rows).toEqual([{ details: { bookings: 2 } }])
+    expect(audit.rows).toEqual([{ details: { transactions: 2 } }])
   })
 
   it('is seen by the investor who opened it, although they see granted ones only', async () => {
@@ -213,7 +213,7 @@ describe('what accounts are worth', () => {
 
   it('is not known while there is no close of anything', async () => {
     const id = await made('ned', { name: 'Unpriced' })
-    await testLedger(app.database).book(other, id, {
+    await testLedger(app.database).snapshot(other, id, {
       type: 'deposit',
       date: '2026-01-05',
       amount: '5',
@@ -241,8 +241,8 @@ describe('what accounts are worth', () => {
     )
     await app.database.query('select bump_market_version()')
     const rich = await made('ivy', { name: 'Rich' })
-    await ledger.book(own, rich, { type: 'deposit', date: '2026-01-05', amount: '1500', net: '1500' })
-    await ledger.book(own, rich, {
+    await ledger.snapshot(own, rich, { type: 'deposit', date: '2026-01-05', amount: '1500', net: '1500' })
+    await ledger.snapshot(own, rich, {
       type: 'trade',
       date: '2026-01-05',
       instrument: share,
@@ -250,7 +250,7 @@ describe('what accounts are worth', () => {
       price: '10',
     })
     const poor = await made('ned', { name: 'Poor' })
-    await ledger.book(other, poor, { type: 'deposit', date: '2026-01-05', amount: '7', net: '7' })
+    await ledger.snapshot(other, poor, { type: 'deposit', date: '2026-01-05', amount: '7', net: '7' })
 
     const [row] = (await list('ivy', '?q=Rich')).json().data
     expect([row.value, row.positions_count, row.flags]).toEqual([1700, 1, []])

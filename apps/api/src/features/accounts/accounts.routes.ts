@@ -14,13 +14,13 @@ const manual = 'manual'
 
 /** Accounts. Manual ones are everyone's own business; those of custodians are kept by administrators. */
 export function accountsRoutes(serve: Serve, store: AccountsStore, portfolio: PortfolioService): void {
-  /** The rows with their figures, each from the book of its family. */
+  /** The rows with their figures, each from the snapshot of its family. */
   const withFigures = async (user: SignedIn, rows: readonly AccountRow[], filter: Filter) => {
     const basis = await store.basis(user.id, filter.family ?? null)
     const currency = filter.settings.currency ?? currencyCode.parse(basis.currency)
     const settings = { ...filter.settings, currency }
-    const booked = rows.filter(row => row.transactions_count > 0)
-    const families = basis.last_close === null ? [] : new Set(booked.map(row => row.family_id))
+    const posted = rows.filter(row => row.transactions_count > 0)
+    const families = basis.last_close === null ? [] : new Set(posted.map(row => row.family_id))
     const found = await Promise.all(
       Array.from(families, family =>
         portfolio.figures<Record<string, AccountFigures>>('accountFigures', {
@@ -120,7 +120,7 @@ interface Figures {
   flags: Account['flags']
 }
 
-/** Booked, and nothing to value it with: that is not nothing. */
+/** Posted, and nothing to value it with: that is not nothing. */
 const unknown: Figures = {
   value: null,
   positions: null,

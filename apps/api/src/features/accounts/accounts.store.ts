@@ -74,7 +74,7 @@ export function accountsStore(database: () => Database) {
           select count(*)::int as count from account a
           join family f on f.id = a.family_id join custodian c on c.id = a.custodian_id
           where ${where}`.execute(tx)
-        return { rows: await withBookings(tx, rows), count: counted.rows[0]?.count ?? 0 }
+        return { rows: await withTransactions(tx, rows), count: counted.rows[0]?.count ?? 0 }
       })
     },
 
@@ -135,7 +135,7 @@ export function accountsStore(database: () => Database) {
       )
     },
 
-    /** Erases the account with everything booked in it; the audit line is written with it. */
+    /** Erases the account with everything posted in it; the audit line is written with it. */
     async erase(actor: Actor, accountId: string): Promise<void> {
       await database().within({ user: actor.id }, tx => sql`select erase_account(${accountId})`.execute(tx))
     },
@@ -173,20 +173,20 @@ function conditionOf({ q, filter }: AccountsQuestion) {
 
 async function readOne(tx: Scoped, accountId: string): Promise<AccountRow | null> {
   const { rows } = await sql<Listed>`${selection} where a.id = ${accountId}`.execute(tx)
-  return (await withBookings(tx, rows))[0] ?? null
+  return (await withTransactions(tx, rows))[0] ?? null
 }
 
 type Listed = Omit<AccountRow, 'transactions_count'>
 
-/** With what is booked in each, in one pass for all of them. Where no source tells of its data, bookings do. */
-async function withBookings(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
+/** With what is posted in each, in one pass for all of them. Where no source tells of its data, transactions do. */
+async function withTransactions(tx: Scoped, rows: readonly Listed[]): Promise<AccountRow[]> {
   const families = [...new Set(rows.map(row => row.family_id))]
-  const booked = await sql<{ account_id: string; count: number; last: string }>`
-    select account_id, count(*)::int as count, max(date) as last from booking
+  const posted = await sql<{ account_id: string; count: number; last: string }>`
+    select account_id, count(*)::int as count, max(date) as last from transaction
     where family_id = any(${families}::uuid[]) and account_id = any(${rows.map(({ id }) => id)}::uuid[])
       and superseded_by is null
     group by account_id`.execute(tx)
-  const byAccount = new Map(booked.rows.map(row => [row.account_id, row]))
+  const byAccount = new Map(posted.rows.map(row => [row.account_id, row]))
   return rows.map(row => {
     const { count = 0, last = null } = byAccount.get(row.id) ?? {}
     return { ...row, transactions_count: count, data_date: row.data_date ?? last }

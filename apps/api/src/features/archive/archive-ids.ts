@@ -16,7 +16,7 @@ export type Ids = Map<string, string>
 export function newIds(from: ArchivedFamily): Ids {
   const ids: Ids = new Map()
   for (const table of tablesWithIds) {
-    const columns = table === 'booking' ? ['id', 'root_id', 'superseded_by', 'link'] : ['id']
+    const columns = table === 'transaction' ? ['id', 'root_id', 'superseded_by', 'link'] : ['id']
     const before = new Set<string>()
     for (const row of from.tables[table]) {
       const read: Record<string, unknown> = JSON.parse(row)

@@ -34,7 +34,7 @@ async function fill(
   const ledger = testLedger(app.database)
   const account = await ledger.account(family, 'Main')
   await ledger.rates('CHF', { '2026-01-05': 1.11, [until]: 1.2345 })
-  await ledger.book(family, account, { type: 'deposit', date: '2026-01-05', amount: '900000' })
+  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-01-05', amount: '900000' })
   const house = await app.database.query(
     `insert into instrument (name, instrument_type, currency, family_id, account_id, price_kind)
      values ('House', 'real_estate', 'CHF', $1, $2, 'valuation') returning id`,
@@ -45,7 +45,7 @@ async function fill(
   for (const [index, instrument] of held.entries()) {
     await ledger.prices(instrument, { '2026-01-05': 100 + index, [until]: 120.5 + index })
     const trade = { type: 'trade', date: '2026-01-05', instrument, quantity: '100', price: '100' }
-    await ledger.book(family, account, trade)
+    await ledger.snapshot(family, account, trade)
   }
   return family
 }
@@ -183,16 +183,16 @@ describe('market data of a tampered archive', () => {
   })
 
   it('names no transaction of another family by its root or link', async () => {
-    const { rows } = await there.database.query('select root_id from booking limit 1')
+    const { rows } = await there.database.query('select root_id from transaction limit 1')
     const forged = await changedArchive(archive, {
-      'booking.json': text =>
+      'transaction.json': text =>
         text
           .replace(/"root_id": "[^"]*"/, `"root_id": "${rows[0].root_id}"`)
           .replace('"link": null', `"link": "${rows[0].root_id}"`),
     })
     expect((await restore(there, forged, '?name=Forged')).status).toBe(200)
     const found = await there.database.query(
-      'select count(distinct family_id)::int as count from booking where root_id = $1 or link = $1',
+      'select count(distinct family_id)::int as count from transaction where root_id = $1 or link = $1',
       [rows[0].root_id],
     )
     expect(found.rows).toEqual([{ count: 1 }])

@@ -22,7 +22,7 @@ export function previewOf(
     accounts_count: tables.account.length,
     accounts: accountsOf(from),
     custodians: here.newCustodians,
-    transactions_count: tables.booking.length,
+    transactions_count: tables.transaction.length,
     instruments_count: tables.instrument.length,
     instruments: (['shared', 'private', 'existing'] as const).flatMap(outcome =>
       plan.instruments
@@ -49,7 +49,7 @@ export function previewOf(
 
 function accountsOf({ tables }: ReadArchive): Contents['accounts'] {
   const counts = new Map<string, number>()
-  for (const row of tables.booking) {
+  for (const row of tables.transaction) {
     const { account_id: id }: { account_id: string } = JSON.parse(row)
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }

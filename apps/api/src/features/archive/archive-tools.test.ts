@@ -24,8 +24,8 @@ beforeAll(async () => {
   await here.database.query('update instrument set is_watchable = true')
   await ledger.prices(rail, { '2026-01-05': 100, '2026-06-30': 120 })
   await ledger.prices(chip, { '2026-01-05': 40, '2026-06-30': 55 })
-  await ledger.book(family, main, { type: 'deposit', date: '2026-01-05', amount: '50000' })
-  const position = await ledger.book(family, main, {
+  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-01-05', amount: '50000' })
+  const position = await ledger.snapshot(family, main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: rail,

@@ -25,10 +25,10 @@ async function fill(app: TestApp): Promise<string> {
   await ledger.prices(chip, { '2026-01-05': 40, '2026-06-30': 55.55 })
   await ledger.prices(house.rows[0].id, { '2026-01-05': 500000, '2026-06-30': 512345.67 })
   await ledger.rates('CHF', { '2026-01-05': 1.11, '2026-03-02': 1.13, '2026-06-30': 1.2345 })
-  const book = (account: string, booking: Parameters<typeof ledger.book>[2]) =>
-    ledger.book(id, account, booking)
-  await book(main, { type: 'deposit', date: '2026-01-05', amount: '700000' })
-  const lot = await book(main, {
+  const snapshot = (account: string, transaction: Parameters<typeof ledger.snapshot>[2]) =>
+    ledger.snapshot(id, account, transaction)
+  await snapshot(main, { type: 'deposit', date: '2026-01-05', amount: '700000' })
+  const lot = await snapshot(main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: rail,
@@ -37,7 +37,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '10006.5',
     fees: '5',
   })
-  await book(main, {
+  await snapshot(main, {
     type: 'trade',
     date: '2026-01-05',
     instrument: house.rows[0].id,
@@ -45,8 +45,8 @@ async function fill(app: TestApp): Promise<string> {
     price: '500000',
     net: '500000',
   })
-  await book(dollars, { type: 'deposit', date: '2026-01-05', amount: '9000', currency: 'USD' })
-  const other = await book(dollars, {
+  await snapshot(dollars, { type: 'deposit', date: '2026-01-05', amount: '9000', currency: 'USD' })
+  const other = await snapshot(dollars, {
     type: 'trade',
     date: '2026-01-05',
     instrument: chip,
@@ -55,7 +55,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '493.83',
     currency: 'USD',
   })
-  const sale = await book(main, {
+  const sale = await snapshot(main, {
     type: 'trade',
     date: '2026-03-02',
     instrument: rail,
@@ -64,7 +64,7 @@ async function fill(app: TestApp): Promise<string> {
     net: '4409.8',
     fees: '5',
   })
-  await book(main, {
+  await snapshot(main, {
     type: 'dividend',
     date: '2026-03-02',
     instrument: rail,
@@ -73,7 +73,7 @@ async function fill(app: TestApp): Promise<string> {
     taxes: '19.42',
   })
   await app.database.query(
-    `insert into booking (family_id, id, root_id, revision, status, account_id, transaction_type, date, currency, amount, source, note)
+    `insert into transaction (family_id, id, root_id, revision, status, account_id, transaction_type, date, currency, amount, source, note)
      select $1, g, g, 1, 'void', $2, 'deposit', '2026-02-02', 'CHF', 1, 'manual', '=1+1' from gen_random_uuid() g`,
     [id, main],
   )
@@ -162,12 +162,12 @@ describe('the archive of a family', () => {
     expect(before.positions).toHaveLength(3)
     expect(after).toEqual(before)
     const exact = await there.database.query(
-      `select quantity::text from booking where quantity between 12 and 13`,
+      `select quantity::text from transaction where quantity between 12 and 13`,
     )
     expect(exact.rows).toEqual([{ quantity: '12.345678901234567' }])
     const links = await there.database.query(
       `select count(*)::int as count from linked_position l
-       join booking a on a.root_id::text = l.position_id join booking b on b.root_id::text = l.linked_position_id`,
+       join transaction a on a.root_id::text = l.position_id join transaction b on b.root_id::text = l.linked_position_id`,
     )
     expect(links.rows[0].count).toBe(1)
   })
@@ -233,22 +233,22 @@ describe('the archive of a family', () => {
       [Buffer.alloc(0), 'not an archive'],
       [bytes.subarray(0, bytes.length - 200), 'not an archive'],
       [await without('manifest.json'), 'not an archive'],
-      [await without('booking.json'), 'booking.json is missing'],
+      [await without('transaction.json'), 'transaction.json is missing'],
       [await without('strategy.json'), 'strategy.json is missing'],
       [await changed('manifest.json', text => text.replace('"version":2', '"version":3')), 'version 3'],
       [await changed('manifest.json', text => text.replace('"Own"', '""')), 'manifest.json in'],
-      [await changed('booking.json', text => text.replace('"amount": 700000', '"amount": "much"')), 'fit'],
+      [await changed('transaction.json', text => text.replace('"amount": 700000', '"amount": "much"')), 'fit'],
       [
-        await changed('booking.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
-        'booking',
+        await changed('transaction.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
+        'transaction',
       ],
       [
         await changed('instrument.json', text => text.split('\n').slice(0, 2).join('\n').replace(/,$/, ']')),
         'fit the rest',
       ],
       [
-        await changed('booking.json', text => text.replace('{', '[')),
-        'booking.json in this archive is damaged',
+        await changed('transaction.json', text => text.replace('{', '[')),
+        'transaction.json in this archive is damaged',
       ],
       [await changed('prices.csv', text => text.replace('120.1', '1e5')), 'prices.csv in'],
       [flipped(bytes), 'is damaged'],

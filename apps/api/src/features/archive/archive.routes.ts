@@ -52,7 +52,7 @@ export function archiveRoutes(serve: Serve, archive: ArchiveStore, restoring: Re
       data: {
         family: { id: restored.id, name },
         accounts_count: restored.accounts,
-        transactions_count: restored.bookings,
+        transactions_count: restored.transactions,
         instruments_count: restored.instruments,
         prices_count: restored.quotes,
         not_restored: restored.notRestored,

@@ -6,7 +6,7 @@ import type { ArchivedFamily, ArchivedQuote } from './archived-family.ts'
 export type ArchiveStore = ReturnType<typeof archiveStore>
 
 /**
- * The family's own instruments, those it ever booked and those that whoever asks follows. What an instrument is about
+ * The family's own instruments, those it ever posted and those that the caller follows. What an instrument is about
  * belongs to it: the share under an option, the loan's asset.
  */
 const heldInstruments = (familyId: string) => sql`
@@ -15,12 +15,12 @@ const heldInstruments = (familyId: string) => sql`
     where i.family_id = ${familyId} and i.deleted_at is null
         and (i.account_id is null or i.account_id in (select id from account))
       or i.id in (select w.instrument_id from (${followed(familyId)}) w)
-      or i.id in (select instrument_id from booking where family_id = ${familyId})
+      or i.id in (select instrument_id from transaction where family_id = ${familyId})
     union
     select u.id, u.underlying_id from instrument u join held h on h.underlying_id = u.id
   )`
 
-/** The tickers of whoever asks; an instrument of another family stays with that family. */
+/** The tickers of the caller; an instrument of another family stays with that family. */
 const followed = (familyId: string) => sql`
   select t.* from watched_ticker t join instrument i on i.id = t.instrument_id
   where t.deleted_at is null and i.deleted_at is null and (i.family_id is null or i.family_id = ${familyId})`
@@ -69,9 +69,9 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
       where ${ofHeld} order by t.instrument_id, t.ex_date`,
     instrument_event: sql`${held} select to_jsonb(t)::text as row from instrument_event t
       where ${ofHeld} order by t.instrument_id, t.date, t.id`,
-    // Who booked it is a person of this installation, and its import stays here.
-    booking: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id']
-        || ${visibleTakes(familyId)})::text as row from booking t
+    // Who posted it is a person of this installation, and its import stays here.
+    transaction: sql`select (to_jsonb(t) - array['family_id', 'created_by', 'import_id']
+        || ${visibleTakes(familyId)})::text as row from transaction t
       where t.family_id = ${familyId} order by t.date, t.sequence, t.root_id, t.revision`,
     linked_position: sql`select (to_jsonb(t) - array['family_id', 'created_by'])::text as row
       from linked_position t where t.family_id = ${familyId} order by t.created_at, t.id`,
@@ -90,7 +90,7 @@ async function readTables(tx: Scoped, familyId: string): Promise<Rows> {
   })
 }
 
-/** What whoever asks made with the figures of the family. Row-level security keeps what others made out of it. */
+/** What the caller made with the figures of the family. Row-level security keeps what others made out of it. */
 function readTools(tx: Scoped, familyId: string): Promise<Rows> {
   const kept = sql`t.family_id = ${familyId} and t.deleted_at is null`
   const whose = sql`array['family_id', 'user_id', 'deleted_at']`
@@ -147,7 +147,7 @@ const visibleTakes = (familyId: string) => sql`
     else jsonb_build_object('takes', (
       select jsonb_agg(taken) from jsonb_array_elements(t.takes) as taken
       where taken ->> 'transaction' in (
-        select seen.root_id::text from booking seen where seen.family_id = ${familyId}))) end`
+        select seen.root_id::text from transaction seen where seen.family_id = ${familyId}))) end`
 
 async function answers(
   tx: Scoped,

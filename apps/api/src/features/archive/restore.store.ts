@@ -15,7 +15,7 @@ export type RestoreStore = ReturnType<typeof restoreStore>
 export interface Restored extends RestoredTools {
   id: string
   accounts: number
-  bookings: number
+  transactions: number
   instruments: number
   quotes: number
   notRestored: NotRestored[]
@@ -82,7 +82,7 @@ export function restoreStore(database: () => Database) {
         )
         await ofFamily('account')
         await writeInstruments(tx, from, plan, ids, id)
-        await ofFamily('booking', 'created_by', 'import_id')
+        await ofFamily('transaction', 'created_by', 'import_id')
         await ofFamily('linked_position', 'created_by')
         await ofFamily('account_statement', 'received_from')
         await writeRows(tx, 'account_tolerance', renamed('account_tolerance'), nothing)
@@ -100,7 +100,7 @@ export function restoreStore(database: () => Database) {
             kind: 'family',
             id,
             from: 'archive',
-            bookings: from.tables.booking.length,
+            transactions: from.tables.transaction.length,
             addsMarketData,
             quotes,
           },
@@ -109,7 +109,7 @@ export function restoreStore(database: () => Database) {
         return {
           id,
           accounts: from.tables.account.length,
-          bookings: from.tables.booking.length,
+          transactions: from.tables.transaction.length,
           instruments: plan.instruments.filter(({ outcome }) => outcome !== 'existing').length,
           quotes,
           notRestored: plan.notRestored,

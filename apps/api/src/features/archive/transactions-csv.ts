@@ -2,7 +2,7 @@ import { csvOf } from '../../platform/http/csv.ts'
 import type { ArchiveTable } from './archive-tables.ts'
 import type { ArchivedFamily } from './archived-family.ts'
 
-interface ReadableBooking {
+interface ReadableTransaction {
   status: string
   superseded_by: string | null
   account_id: string
@@ -37,12 +37,12 @@ export function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
       }),
     )
   const [accounts, instruments] = [byId('account'), byId('instrument')]
-  const bookings = tables.booking
-    .map((row): ReadableBooking => JSON.parse(row))
+  const transactions = tables.transaction
+    .map((row): ReadableTransaction => JSON.parse(row))
     .filter(({ status, superseded_by: later }) => status !== 'void' && later === null)
-  const subjectOf = ({ instrument_id: id }: ReadableBooking) =>
+  const subjectOf = ({ instrument_id: id }: ReadableTransaction) =>
     id === null ? undefined : instruments.get(id)
-  return csvOf<ReadableBooking>(
+  return csvOf<ReadableTransaction>(
     {
       account: row => accounts.get(row.account_id)?.name,
       name: row => subjectOf(row)?.name,
@@ -50,6 +50,6 @@ export function transactionsAsCsv(tables: ArchivedFamily['tables']): string {
       // A cell of these fields is a text or a number.
       ...Object.fromEntries(cells.map(field => [field, row => row[field] as string | number | null])),
     },
-    bookings,
+    transactions,
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AssetFacts } from '../../ledger/asset-facts.ts'
 import type { AssetPlan } from '../../ledger/asset-plan.ts'
-import { addBookings, type BookingFacts, reviseBooking } from '../../ledger/ledger.store.ts'
+import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
 import { revisePlanned } from '../../ledger/restate-assets.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -16,7 +16,7 @@ export interface Actor {
   address: string
 }
 
-/** What is kept of an asset beside its bookings. */
+/** What is kept of an asset beside its transactions. */
 export interface AssetFields {
   name: string
   currency: string
@@ -31,7 +31,7 @@ export interface AssetFields {
 const undoSeconds = 20
 const deletion = 'The asset was deleted.'
 
-/** Writes assets and their bookings: in one transaction, or not at all. */
+/** Writes assets and their transactions: in one transaction, or not at all. */
 export function assetChangesStore(database: () => Database) {
   return {
     create(
@@ -62,7 +62,7 @@ export function assetChangesStore(database: () => Database) {
     },
 
     /**
-     * Changes an asset. `planOf` works out the bookings from what the ledger says now, while nobody else can change
+     * Changes an asset. `planOf` works out the transactions from what the ledger says now, while nobody else can change
      * the asset; `readRevision` is what the caller had read.
      */
     change(
@@ -86,15 +86,15 @@ export function assetChangesStore(database: () => Database) {
       })
     },
 
-    /** Voids what is booked in it, so that it leaves every figure, and hides it. */
+    /** Voids what is posted in it, so that it leaves every figure, and hides it. */
     remove(actor: Actor, id: string): Promise<boolean> {
       return database().within({ user: actor.id }, async tx => {
         const asset = await lockAsset(tx, id)
         if (!asset) return false
         await sql`update instrument set deleted_at = present_moment(), account_id = ${asset.account_id},
           revision = revision + 1 where id = ${id}`.execute(tx)
-        for (const { root_id, revision } of asset.bookings)
-          await reviseBooking(tx, asset.family_id, root_id, revision, {
+        for (const { root_id, revision } of asset.transactions)
+          await reviseTransaction(tx, asset.family_id, root_id, revision, {
             facts: {},
             status: 'void',
             createdBy: actor.id,
@@ -121,12 +121,12 @@ export function assetChangesStore(database: () => Database) {
           tx,
         )
         const voided = await sql<{ root_id: string; revision: number }>`
-          select root_id, revision from booking
+          select root_id, revision from transaction
           where family_id = ${deleted.family_id} and instrument_id = ${id} and superseded_by is null
             and status = 'void' and reason = ${deletion} and created_at >= ${deleted.deleted_at}
           order by date, root_id`.execute(tx)
         for (const { root_id, revision } of voided.rows)
-          await reviseBooking(tx, deleted.family_id, root_id, revision, {
+          await reviseTransaction(tx, deleted.family_id, root_id, revision, {
             facts: {},
             status: 'booked',
             createdBy: actor.id,
@@ -147,10 +147,10 @@ type Place = Pick<AssetRow, 'id' | 'family_id' | 'account_id' | 'currency'>
 
 async function carryOut(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan): Promise<void> {
   const { family_id: familyId } = asset
-  await addBookings(
+  await addTransactions(
     tx,
     familyId,
-    plan.add.map(({ facts }) => bookingOf(asset, facts)),
+    plan.add.map(({ facts }) => transactionFrom(asset, facts)),
     index => ({
       source: plan.add[index]?.isPar ? 'system' : 'manual',
       sourceKey: null,
@@ -160,11 +160,11 @@ async function carryOut(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan)
   )
   await revisePlanned(tx, actor.id, familyId, plan.revise)
   for (const { root_id, revision } of plan.void)
-    await reviseBooking(tx, familyId, root_id, revision, { facts: {}, status: 'void', createdBy: actor.id })
+    await reviseTransaction(tx, familyId, root_id, revision, { facts: {}, status: 'void', createdBy: actor.id })
   await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
 }
 
-function bookingOf(asset: Place, facts: AssetFacts): BookingFacts {
+function transactionFrom(asset: Place, facts: AssetFacts): TransactionFacts {
   return {
     ...facts,
     account_id: asset.account_id,

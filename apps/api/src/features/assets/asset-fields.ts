@@ -36,7 +36,7 @@ export function changedFields(row: AssetRow, body: AssetChange): AssetFields {
     contractSize: Number(row.contract_size),
     terms,
   }
-  if (row.bookings.length > 0) checkStays(row, fields)
+  if (row.transactions.length > 0) checkStays(row, fields)
   return fields
 }
 
@@ -47,7 +47,7 @@ function kept<Value>(given: Value | null | undefined, known: Value | null): Valu
 const fieldsOf = (type: ManualTypeSlug): ReadonlySet<string> =>
   new Set(manualTypes.find(({ slug }) => slug === type)?.fields)
 
-/** What bookings are told in cannot change under them. */
+/** What transactions are told in cannot change under them. */
 function checkStays(row: AssetRow, fields: AssetFields): void {
   const stays = { message: 'This stays as it is once something is booked.' }
   if (fields.currency !== row.currency) throw new AppError('invalid_field', { field: 'currency', ...stays })

@@ -22,12 +22,12 @@ export interface AssetFigure {
 /** Figures of the instruments given, each over all its positions; one that was never held is absent. */
 export const assetFiguresPart = part((portfolio, instruments: string[], filter): AssetFigures => {
   const asking = askingOf(portfolio, filter)
-  const { lenses, isIn, period } = askEngine(portfolio, asking)
+  const { views, isIn, period } = askEngine(portfolio, asking)
   const wanted = new Set(instruments)
   const byAsset: AssetFigures['byAsset'] = {}
   const isInside = (position: number) => isIn[position] === 1
   for (const list of ['closed', 'open'] as const)
-    for (const row of positionRows(portfolio.book, lenses, isInside, period, list)) {
+    for (const row of positionRows(portfolio.snapshot, views, isInside, period, list)) {
       if (row.instrument === null || !wanted.has(row.instrument)) continue
       const known = byAsset[row.instrument]
       byAsset[row.instrument] = {

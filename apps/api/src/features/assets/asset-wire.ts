@@ -8,7 +8,7 @@ import {
 import { dayOf, fundMultiples, isoOf, loanSchedule, toNumber } from '@plumbline/engine'
 import {
   type AssetKind,
-  type BookedFacts,
+  type PostedFacts,
   isCommitment,
   isDerived,
   isPar,
@@ -28,21 +28,21 @@ export function kindOf(row: Pick<AssetRow, 'instrument_type' | 'terms' | 'contra
 }
 
 interface Told {
-  booked: BookedFacts
+  posted: PostedFacts
   before: AssetState
 }
 
-/** The bookings of an asset in the order of their days, each with what was held before it. */
+/** The transactions of an asset in the order of their days, each with what was held before it. */
 function told(row: AssetRow): { entries: Told[]; end: AssetState } {
   const kind = kindOf(row)
-  const inOrder = row.bookings.toSorted((a, b) =>
+  const inOrder = row.transactions.toSorted((a, b) =>
     a.date === b.date ? Number(isValuation(a)) - Number(isValuation(b)) : a.date < b.date ? -1 : 1,
   )
   let state = nothing
-  const entries = inOrder.map(booked => {
+  const entries = inOrder.map(posted => {
     const before = state
-    state = after(state, booked, kind)
-    return { booked, before }
+    state = after(state, posted, kind)
+    return { posted, before }
   })
   return { entries, end: state }
 }
@@ -51,8 +51,8 @@ function told(row: AssetRow): { entries: Told[]; end: AssetState } {
 export function wireSummary(row: AssetRow, figures: AssetFigures): AssetSummary {
   const { terms } = row
   const figure = figures.byAsset[row.id]
-  const valuations = row.bookings.filter(booked => isValuation(booked) && !isPar(booked))
-  const transactions = row.bookings.filter(booked => slugOf(booked, kindOf(row), nothing) !== null)
+  const valuations = row.transactions.filter(posted => isValuation(posted) && !isPar(posted))
+  const transactions = row.transactions.filter(posted => slugOf(posted, kindOf(row), nothing) !== null)
   const valuedOn = (valuations.length > 0 ? valuations : transactions).map(({ date }) => date).sort()
   return {
     id: row.id,
@@ -103,35 +103,35 @@ export function wireAsset(row: AssetRow, figures: AssetFigures): Asset {
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
-function wireTransaction({ booked, before }: Told, kind: AssetKind): Asset['transactions'][number] | null {
-  const type = slugOf(booked, kind, before)
+function wireTransaction({ posted, before }: Told, kind: AssetKind): Asset['transactions'][number] | null {
+  const type = slugOf(posted, kind, before)
   if (type === null) return null
-  const isWhole = isDerived(booked) || isCommitment(booked) || kind.type === 'loan'
-  const isIncome = type === 'distribution' && booked.quantity === null
-  const quantity = isWhole ? null : isIncome ? 0 : number(booked.quantity)
+  const isWhole = isDerived(posted) || isCommitment(posted) || kind.type === 'loan'
+  const isIncome = type === 'distribution' && posted.quantity === null
+  const quantity = isWhole ? null : isIncome ? 0 : number(posted.quantity)
   return {
-    id: booked.root_id,
-    date: booked.date,
+    id: posted.root_id,
+    date: posted.date,
     type,
     quantity: quantity === null || kind.type === 'fx_forward' ? quantity : Math.abs(quantity),
-    price: isWhole ? null : number(booked.price),
-    amount: amountOf(booked, kind, type),
-    accrued: number(booked.accrued),
-    ratio: type === 'split' ? Number(booked.numerator) / Number(booked.denominator) : null,
-    fees: Number(booked.fees),
-    taxes: Number(booked.taxes),
-    note: booked.note,
-    revision: booked.revision,
+    price: isWhole ? null : number(posted.price),
+    amount: amountOf(posted, kind, type),
+    accrued: number(posted.accrued),
+    ratio: type === 'split' ? Number(posted.numerator) / Number(posted.denominator) : null,
+    fees: Number(posted.fees),
+    taxes: Number(posted.taxes),
+    note: posted.note,
+    revision: posted.revision,
   }
 }
 
 /** The money as it moved, without costs. Forwards and splits move none; a commitment only promises it. */
-function amountOf(booked: BookedFacts, kind: AssetKind, type: ManualTransactionSlug): number | null {
+function amountOf(posted: PostedFacts, kind: AssetKind, type: ManualTransactionSlug): number | null {
   if (type === 'split' || kind.type === 'fx_forward') return null
   const gross =
-    booked.amount === null
-      ? Number(booked.quantity ?? 0) * Number(booked.price ?? 0) * kind.contractSize
-      : Number(booked.amount)
+    posted.amount === null
+      ? Number(posted.quantity ?? 0) * Number(posted.price ?? 0) * kind.contractSize
+      : Number(posted.amount)
   if (type === 'interest') return gross
   if (type === 'commitment') return Math.abs(gross)
   const isOut =
@@ -142,17 +142,17 @@ function amountOf(booked: BookedFacts, kind: AssetKind, type: ManualTransactionS
   return Math.abs(gross) * (isOut ? -1 : 1)
 }
 
-/** The word of the asset's type for a booking; null for what the asset manager does not show. */
-function slugOf(booked: BookedFacts, kind: AssetKind, before: AssetState): ManualTransactionSlug | null {
-  const isBuy = Number(booked.quantity ?? 0) > 0
-  switch (booked.transaction_type) {
+/** The word of the asset's type for a transaction; null for what the asset manager does not show. */
+function slugOf(posted: PostedFacts, kind: AssetKind, before: AssetState): ManualTransactionSlug | null {
+  const isBuy = Number(posted.quantity ?? 0) > 0
+  switch (posted.transaction_type) {
     case 'trade':
       if (kind.type === 'loan') return isBuy === (kind.side !== 'borrowed') ? 'drawdown' : 'repayment'
       if (kind.type === 'fx_forward')
-        return toNumber(before.held) * Number(booked.quantity) < 0 ? 'settle' : 'open'
+        return toNumber(before.held) * Number(posted.quantity) < 0 ? 'settle' : 'open'
       return isBuy ? 'purchase' : 'sale'
     case 'valuation':
-      return isCommitment(booked) ? 'commitment' : null
+      return isCommitment(posted) ? 'commitment' : null
     case 'other_income':
       return 'rent'
     case 'fees_cash':
@@ -165,7 +165,7 @@ function slugOf(booked: BookedFacts, kind: AssetKind, before: AssetState): Manua
     case 'split':
     case 'capital_call':
     case 'distribution':
-      return booked.transaction_type
+      return posted.transaction_type
     default:
       return null
   }
@@ -173,33 +173,33 @@ function slugOf(booked: BookedFacts, kind: AssetKind, before: AssetState): Manua
 
 function wireValuations(entries: readonly Told[], kind: AssetKind): Asset['valuations'] {
   let previous: number | null = null
-  return entries.flatMap(({ booked, before }) => {
-    if (!isValuation(booked) || isPar(booked)) return []
-    const value = statedValue(booked, before, kind)
+  return entries.flatMap(({ posted, before }) => {
+    if (!isValuation(posted) || isPar(posted)) return []
+    const value = statedValue(posted, before, kind)
     const change_rel = previous === null || previous === 0 ? null : value / previous - 1
     previous = value
-    const { root_id, date, note, revision } = booked
+    const { root_id, date, note, revision } = posted
     return [{ id: root_id, date, value, source: note, change_rel, revision }]
   })
 }
 
 /** What the whole was said to be worth: as stated, else the price for what was held that day. */
-function statedValue(booked: BookedFacts, before: AssetState, kind: AssetKind): number {
-  if (kind.type === 'fx_forward' && booked.amount !== null) return Number(booked.amount)
+function statedValue(posted: PostedFacts, before: AssetState, kind: AssetKind): number {
+  if (kind.type === 'fx_forward' && posted.amount !== null) return Number(posted.amount)
   const held = toNumber(before.held)
   const sign = held < 0 ? -1 : 1
-  if (booked.amount !== null) return Math.abs(Number(booked.amount)) * sign
-  return Number(booked.price ?? 0) * held * kind.contractSize
+  if (posted.amount !== null) return Math.abs(Number(posted.amount)) * sign
+  return Number(posted.price ?? 0) * held * kind.contractSize
 }
 
 function fundOf(row: AssetRow, figures: AssetFigures): Asset['fund'] {
-  const sum = (isWanted: (booked: BookedFacts) => boolean) =>
-    row.bookings.filter(isWanted).reduce((total, booked) => total + Math.abs(Number(booked.amount ?? 0)), 0)
+  const sum = (isWanted: (posted: PostedFacts) => boolean) =>
+    row.transactions.filter(isWanted).reduce((total, posted) => total + Math.abs(Number(posted.amount ?? 0)), 0)
   const promised = sum(isCommitment)
   return fundMultiples(
     promised > 0 ? promised : Number(row.terms.commitment ?? 0),
-    sum(booked => booked.transaction_type === 'capital_call'),
-    sum(booked => booked.transaction_type === 'distribution'),
+    sum(posted => posted.transaction_type === 'capital_call'),
+    sum(posted => posted.transaction_type === 'distribution'),
     figures.byAsset[row.id]?.value ?? null,
   )
 }

@@ -364,7 +364,7 @@ describe('changing an asset', () => {
     const row = await position('Flat in Bern')
     expect(row).toMatchObject({ fees: 700, other_income: 0, cost: 510_000 })
     const { rows } = await app.database.query(
-      `select status, count(*)::int as n from booking where root_id = $1 group by status order by status`,
+      `select status, count(*)::int as n from transaction where root_id = $1 group by status order by status`,
       [rent.id],
     )
     expect(rows).toEqual([
@@ -385,7 +385,7 @@ describe('changing an asset', () => {
     expect(both.map(reply => reply.statusCode).sort()).toEqual([200, 409])
   })
 
-  it('keeps currency and side once something is booked', async () => {
+  it('keeps currency and side once something is posted', async () => {
     const { asset } = await made({ type: 'art', name: 'In francs', transactions: [buy('2025-01-02', 10)] })
     expect(errorOf(await change(asset.id, { currency: 'EUR' }))).toEqual([400, 'currency'])
     const { asset: empty } = await made({ type: 'loan', name: 'Not drawn', side: 'lent' })
@@ -444,8 +444,8 @@ describe('changing an asset', () => {
     expect(asset.transactions[0]).toMatchObject({ amount: -9850, accrued: 50, price: 98.5 })
     // Its money is outside: the coupon of March was paid there.
     expect(await position('With interest')).toMatchObject({ cost: 9850, interest: 200 - 50 })
-    const [booked] = asset.transactions
-    const more = await change(asset.id, { transactions: [{ ...booked, amount: 9850, accrued: 60 }] })
+    const [posted] = asset.transactions
+    const more = await change(asset.id, { transactions: [{ ...posted, amount: 9850, accrued: 60 }] })
     expect(more.json().data.transactions[0]).toMatchObject({ accrued: 60, revision: 2 })
     expect(await position('With interest')).toMatchObject({ interest: 200 - 60 })
   })

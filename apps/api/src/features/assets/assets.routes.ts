@@ -14,7 +14,7 @@ import { assetForms } from './asset-forms.ts'
 import { kindOf, wireAsset, wireSummary } from './asset-wire.ts'
 import type { AssetRow, AssetsStore } from './assets.store.ts'
 
-/** Assets that are kept by hand. They are booked in the ledger like everything else, and so are in every figure. */
+/** Assets that are kept by hand. They are posted in the ledger like everything else, and so are in every figure. */
 export function assetsRoutes(
   serve: Serve,
   store: AssetsStore,
@@ -92,7 +92,7 @@ export function assetsRoutes(
       asset => ({
         fields: changedFields(asset, body),
         plan: named(() =>
-          planAsset(kindOf(asset), asset.bookings, wishesOf(asset.instrument_type, body, today)),
+          planAsset(kindOf(asset), asset.transactions, wishesOf(asset.instrument_type, body, today)),
         ),
       }),
     )

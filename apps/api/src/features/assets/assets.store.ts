@@ -1,7 +1,7 @@
 import { type DayCount, type ManualTypeSlug, manualCustodian, manualTypeSlugs } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { BookedFacts } from '../../ledger/asset-facts.ts'
-import { readAssetBookings } from '../../ledger/restate-assets.store.ts'
+import type { PostedFacts } from '../../ledger/asset-facts.ts'
+import { readAssetTransactions } from '../../ledger/restate-assets.store.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { containing, nameWithFamily, ofFamily } from '../../platform/db/listing.ts'
 
@@ -21,7 +21,7 @@ export interface AssetTerms {
   day_count?: DayCount | null
   repayment?: 'at_maturity' | 'linear' | 'annuity' | null
   notes?: string | null
-  /** Of funds whose commitment is known without a booking. */
+  /** Of funds whose commitment is known without a transaction. */
   commitment?: number | null
 }
 
@@ -39,9 +39,9 @@ export interface AssetRow {
   isin: string | null
   contract_size: string
   terms: AssetTerms
-  /** Counts up with the asset and with each of its bookings. */
+  /** Counts up with the asset and with each of its transactions. */
   revision: number
-  bookings: BookedFacts[]
+  transactions: PostedFacts[]
 }
 
 export interface AssetQuestion {
@@ -50,7 +50,7 @@ export interface AssetQuestion {
   q?: string | undefined
 }
 
-/** Manual assets: instruments of a family in accounts that are kept by hand, with their bookings. */
+/** Manual assets: instruments of a family in accounts that are kept by hand, with their transactions. */
 export function assetsStore(database: () => Database) {
   return {
     list(userId: string, familyIds: readonly string[], question: AssetQuestion): Promise<AssetRow[]> {
@@ -102,27 +102,27 @@ export async function readAsset(tx: Scoped, id: string): Promise<AssetRow | null
   return (await readAssets(tx, sql`i.id = ${id}`))[0] ?? null
 }
 
-/** An asset that came without an account of its own belongs to the one that it was first booked in. */
+/** An asset that came without an account of its own belongs to the one that it was first posted in. */
 async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<AssetRow[]> {
-  const { rows } = await sql<Omit<AssetRow, 'bookings'>>`
+  const { rows } = await sql<Omit<AssetRow, 'transactions'>>`
     select i.id, i.family_id, f.name as family_name, a.id as account_id, a.name as account_name, i.instrument_type, i.name, i.currency,
       i.country, i.sector, i.isin, i.contract_size, i.terms, i.revision + booked.revision as revision
     from instrument i
     cross join lateral (
       select coalesce(sum(b.revision), 0)::int as revision,
         (array_agg(b.account_id order by b.date, b.id))[1] as first_account_id
-      from booking b
+      from transaction b
       where b.family_id = i.family_id and b.instrument_id = i.id and b.superseded_by is null) booked
     join account a on a.id = coalesce(i.account_id, booked.first_account_id)
     join family f on f.id = i.family_id
     where i.family_id is not null and i.deleted_at is null and a.custodian_id = ${manualCustodian}
       and i.instrument_type = any(${manualTypeSlugs}::text[]) and ${where}
     order by lower(i.name), i.id`.execute(tx)
-  const bookings = await readAssetBookings(
+  const transactions = await readAssetTransactions(
     tx,
     [...new Set(rows.map(row => row.family_id))],
     rows.map(row => row.id),
   )
-  const byAsset = Map.groupBy(bookings, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)
-  return rows.map(row => ({ ...row, bookings: byAsset.get(`${row.id} ${row.account_id}`) ?? [] }))
+  const byAsset = Map.groupBy(transactions, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)
+  return rows.map(row => ({ ...row, transactions: byAsset.get(`${row.id} ${row.account_id}`) ?? [] }))
 }

@@ -55,7 +55,7 @@ export function credentialsStore(database: () => Database) {
           .executeTakeFirst()
         await issueLink(tx, { ...link, purpose: 'email_change' }, { userId: user.id, email })
         const mail = { link: link.url, usefulMinutes: linkMinutes.email_change }
-        // Someone else's address: its owner is not bothered, and the asker is not told.
+        // Someone else's address: its owner is not bothered, and the caller is not told.
         if (!taken) await mailUser(tx, user.id, { kind: 'email_change', ...mail }, email)
         await mailUser(tx, user.id, { kind: 'email_change_asked', values: { email } })
         await writeAudit(tx, auditOf(user, 'email_change_asked'))

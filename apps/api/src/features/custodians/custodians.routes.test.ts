@@ -84,7 +84,7 @@ describe('custodians', () => {
     expect(errorOf(await write('DELETE', 'manual'))?.code).toBe('still_in_use')
   })
 
-  it('by another name reach the books of the families that have accounts there', async () => {
+  it('by another name reach the snapshots of the families that have accounts there', async () => {
     const versions = async () =>
       (await app.database.query('select version::int from family_version order by family_id')).rows.map(
         row => row.version,

@@ -47,7 +47,7 @@ export function custodiansStore(database: () => Database) {
       )
     },
 
-    /** Books carry the names of custodians, so those of the families that have accounts there are loaded anew. */
+    /** Snapshots carry the names of custodians, so those of the families that have accounts there are loaded anew. */
     change(
       actor: Actor,
       custodianId: string,

@@ -9,7 +9,7 @@ interface CheckDependencies extends Omit<HealthDependencies, 'jobs'> {
   onError(message: string): void
 }
 
-/** Looks through the data of whoever asked, in the background: the next list is then ready at once. */
+/** Looks through the data of the caller, in the background: the next list is then ready at once. */
 export function checkDataJob({
   owners,
   background,

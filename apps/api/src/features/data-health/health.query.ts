@@ -16,7 +16,7 @@ export interface Health {
   basis: CallReply<typeof contract.reconciliation.findings>['basis']
 }
 
-/** Looks through everything in scope as of now. Nothing is stored: what is mended is gone at the next look. */
+/** Looks through everything in scope as of now. Nothing is stored: what is fixed is gone at the next look. */
 export const dataHealthPart = part((portfolio, facts: HealthFacts, filter): Health => {
   const asking = askingOf(portfolio, {
     ...filter,
@@ -25,7 +25,7 @@ export const dataHealthPart = part((portfolio, facts: HealthFacts, filter): Heal
   const whole = askEngine(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
   const rows = (list: 'open' | 'closed' | 'cash') =>
-    positionRows(portfolio.book, whole.lenses, isIn, whole.period, list)
+    positionRows(portfolio.snapshot, whole.views, isIn, whole.period, list)
   const open = rows('open')
   const anyFamily = Object.values(facts.familyOfAccount)[0] ?? ''
   const checked: Checked = {
@@ -62,8 +62,8 @@ function about(
   values: Record<string, string>,
 ): Finding {
   const { portfolio, words } = checked
-  const { book, names } = portfolio
-  const instrument = book.instruments[book.positions.instrument[row.index] ?? -1]
+  const { snapshot, names } = portfolio
+  const instrument = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]
   const isOwn = instrument !== undefined && names.ownInstruments.has(instrument.id)
   const account = checked.account(row.account)
   return {
@@ -110,7 +110,7 @@ function openFindings(checked: Checked, row: PositionRow): Finding[] {
       }),
     )
   if (has('overdue')) found.push(about(checked, row, 'overdue_payment', {}))
-  const instrument = portfolio.book.instruments[portfolio.book.positions.instrument[row.index] ?? -1]
+  const instrument = portfolio.snapshot.instruments[portfolio.snapshot.positions.instrument[row.index] ?? -1]
   const isOwn = instrument !== undefined && portfolio.names.ownInstruments.has(instrument.id)
   // What a loan is worth follows from its schedule.
   const isValued = isOwn && instrument.type !== 'loan'
@@ -120,8 +120,8 @@ function openFindings(checked: Checked, row: PositionRow): Finding[] {
 }
 
 /** The last day with a price of its own. */
-function lastQuote({ book, view }: Portfolio, row: PositionRow): number | null {
-  const days = book.prices[book.positions.instrument[row.index] ?? -1]?.quoteDays ?? new Int32Array()
+function lastQuote({ snapshot, view }: Portfolio, row: PositionRow): number | null {
+  const days = snapshot.prices[snapshot.positions.instrument[row.index] ?? -1]?.quoteDays ?? new Int32Array()
   return days.findLast(day => day <= view.asOf) ?? null
 }
 
@@ -157,14 +157,14 @@ const withSector: ReadonlySet<string> = new Set(['equity'])
 /** Each instrument once, however many accounts hold it. */
 function unclassified(checked: Checked): Finding[] {
   const { words, open, portfolio } = checked
-  const { book } = portfolio
+  const { snapshot } = portfolio
   const byInstrument = Map.groupBy(
     open.filter(row => row.instrument !== null),
     row => row.instrument,
   )
   return [...byInstrument.values()].flatMap(rows => {
     const [first] = rows
-    const instrument = first && book.instruments[book.positions.instrument[first.index] ?? -1]
+    const instrument = first && snapshot.instruments[snapshot.positions.instrument[first.index] ?? -1]
     if (!first || !instrument) return []
     const noSector = withSector.has(instrument.type) && !instrument.sector
     const noCountry = withCountry.has(instrument.type) && !instrument.country

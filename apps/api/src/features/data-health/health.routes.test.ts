@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.addUser({ username: 'demo', role: 'demo', familyId })
   await app.addUser({ username: 'stranger', role: 'investor', familyId: otherId })
   const account = await ledger.account(familyId, 'Custody')
-  const book = (booking: Parameters<typeof ledger.book>[2]) => ledger.book(familyId, account, booking)
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(familyId, account, transaction)
   // A Monday, since closes of weekends would not count, long enough ago and all in one year.
   const now = new Date()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const first = monday + ((8 - new Date(monday).getUTCDay()) % 7) * 86_400_000
   const day = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10)
   const buy = (instrument: string, on: string, quantity = '10') =>
-    book({
+    snapshot({
       type: 'trade',
       date: on,
       instrument,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   const fresh = { [day(0)]: 50, [day(21)]: 51 }
   const good = await share('Good', fresh)
-  await book({ type: 'deposit', date: day(0), amount: '100000' })
+  await snapshot({ type: 'deposit', date: day(0), amount: '100000' })
   await buy(good, day(0))
   await buy(await share('Old', { [day(0)]: 50 }), day(0))
   await buy(await share('Jumping', { [day(0)]: 50, [day(14)]: 50, [day(21)]: 101 }), day(0))
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const nameless = await ledger.instrument('Nameless')
   await ledger.prices(nameless, fresh)
   await buy(nameless, day(0))
-  await book({
+  await snapshot({
     type: 'trade',
     date: day(2),
     instrument: await share('Orphan', fresh),
@@ -65,12 +65,12 @@ beforeAll(async () => {
     amount: '2000',
   })
   const early = await share('Early', fresh)
-  await book({ type: 'trade', date: day(2), instrument: early, quantity: '-5', price: '50', amount: '250' })
-  await book({ type: 'trade', date: day(4), instrument: early, quantity: '5', price: '50', amount: '250' })
+  await snapshot({ type: 'trade', date: day(2), instrument: early, quantity: '-5', price: '50', amount: '250' })
+  await snapshot({ type: 'trade', date: day(4), instrument: early, quantity: '5', price: '50', amount: '250' })
   for (let times = 0; times < 2; times += 1)
-    await book({ type: 'dividend', date: day(3), instrument: good, amount: '7.5', net: '7.5' })
-  await book({ type: 'withdrawal', date: day(5), amount: '500000' })
-  await book({ type: 'deposit', date: day(5), amount: '100', currency: 'JPY' })
+    await snapshot({ type: 'dividend', date: day(3), instrument: good, amount: '7.5', net: '7.5' })
+  await snapshot({ type: 'withdrawal', date: day(5), amount: '500000' })
+  await snapshot({ type: 'deposit', date: day(5), amount: '100', currency: 'JPY' })
   owner = (await app.signIn('owner')).access
   stranger = (await app.signIn('stranger')).access
   demo = (await app.signIn('demo')).access
@@ -102,7 +102,7 @@ describe('data health', () => {
       'price_jump: Jumping',
       'price_old: Old',
       'rate_missing: Cash JPY',
-      'split_not_booked: Splitting',
+      'split_not_posted: Splitting',
       'unclassified: Nameless',
     ])
     expect(extra).toMatchObject({ decisions_count: 0, stale_value: 500 })
@@ -114,7 +114,7 @@ describe('data health', () => {
     expect(extra.checked_at).toMatch(/^\d{4}-/)
   })
 
-  it('says why, what it does and what would mend it, with the place to do so', async () => {
+  it('says why, what it does and what would fix it, with the place to do so', async () => {
     expect(await findingOf('duplicate')).toMatchObject({
       place: 'Custody',
       value: 7.5,

@@ -20,7 +20,7 @@ export interface Jump {
   before: number
 }
 
-export interface UnbookedSplit {
+export interface UnpostedSplit {
   instrument_id: string
   account_id: string
   date: string
@@ -34,13 +34,13 @@ export interface Decision {
   at: string
 }
 
-/** What the check of some families rests on beyond their books. */
+/** What the check of some families rests on beyond their snapshots. */
 export interface HealthFacts {
   now: string
   familyOfAccount: Record<string, string>
   duplicates: Duplicate[]
   jumps: Jump[]
-  splits: UnbookedSplit[]
+  splits: UnpostedSplit[]
   decisions: Decision[]
 }
 
@@ -90,12 +90,12 @@ export function healthStore(database: () => Database) {
 
 const inForce = sql`b.superseded_by is null and b.status <> 'void'`
 
-/** Two bookings that say the same. Sides of one move share a link and are not meant. */
+/** Two transactions that say the same. Sides of one move share a link and are not meant. */
 async function readDuplicates(tx: Scoped, families: readonly string[]): Promise<Duplicate[]> {
   const { rows } = await sql<Duplicate>`
     select b.account_id, array_agg(b.root_id::text order by b.created_at, b.root_id) as ids, b.date, b.transaction_type,
       b.instrument_id, b.currency, coalesce(b.net, b.amount, b.quantity * b.price)::float8 as amount
-    from booking b
+    from transaction b
     where b.family_id = any(${families}::uuid[]) and ${inForce} and b.transaction_type <> 'valuation'
       and coalesce(b.net, b.amount, b.quantity) is not null
     group by b.family_id, b.account_id, b.date, b.transaction_type, b.instrument_id, b.currency, b.quantity, b.price,
@@ -105,7 +105,7 @@ async function readDuplicates(tx: Scoped, families: readonly string[]): Promise<
 }
 
 const used = (families: readonly string[]) => sql`
-  (select distinct instrument_id from booking where family_id = any(${families}::uuid[]) and instrument_id is not null)`
+  (select distinct instrument_id from transaction where family_id = any(${families}::uuid[]) and instrument_id is not null)`
 
 async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[]> {
   const { rows } = await sql<Jump>`
@@ -121,27 +121,27 @@ async function readJumps(tx: Scoped, families: readonly string[]): Promise<Jump[
         and i.instrument_type not in ('option', 'future', 'fx_forward')) as q
     where before > 0 and (close <= before * 0.5 or close >= before * 2)
       and not exists (select from split s where s.instrument_id = q.instrument_id and abs(s.ex_date - q.date) <= 4)
-      and not exists (select from booking b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'
+      and not exists (select from transaction b where b.instrument_id = q.instrument_id and b.transaction_type = 'split'
         and b.superseded_by is null and abs(b.date - q.date) <= 4)
     order by date desc, instrument_id limit 200`.execute(tx)
   return rows
 }
 
-/** Splits that a provider told of and nobody booked, in accounts that held the instrument. */
-async function readSplits(tx: Scoped, families: readonly string[]): Promise<UnbookedSplit[]> {
-  const { rows } = await sql<UnbookedSplit>`
+/** Splits that a provider told of and nobody posted, in accounts that held the instrument. */
+async function readSplits(tx: Scoped, families: readonly string[]): Promise<UnpostedSplit[]> {
+  const { rows } = await sql<UnpostedSplit>`
     select e.instrument_id, held.account_id, e.date,
       ((e.details ->> 'numerator')::float8 / (e.details ->> 'denominator')::float8) as ratio
     from instrument_event e
     join lateral (
-      select b.account_id from booking b
+      select b.account_id from transaction b
       where b.family_id = any(${families}::uuid[]) and b.instrument_id = e.instrument_id and ${inForce} and b.date < e.date
       group by b.account_id having sum(b.quantity) <> 0) as held on true
     where e.event_type = 'split' and e.date <= present_moment()::date
       and e.date > present_moment()::date - ${lookBackDays}::int and e.details ? 'numerator'
       and not exists (select from split s where s.instrument_id = e.instrument_id and abs(s.ex_date - e.date) <= 4)
       and not exists (
-        select from booking b where b.instrument_id = e.instrument_id and b.account_id = held.account_id
+        select from transaction b where b.instrument_id = e.instrument_id and b.account_id = held.account_id
           and b.transaction_type = 'split' and ${inForce} and abs(b.date - e.date) <= 10)
     order by e.date desc, e.instrument_id, held.account_id limit 200`.execute(tx)
   return rows

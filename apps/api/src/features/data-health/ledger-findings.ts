@@ -1,19 +1,19 @@
 import type { FindingKind } from '@plumbline/contract'
 import { type TextKey, textsIn } from '@plumbline/contract/texts'
 import type { Checked, Finding } from './checked.ts'
-import type { Duplicate, Jump, UnbookedSplit } from './health.store.ts'
+import type { Duplicate, Jump, UnpostedSplit } from './health.store.ts'
 import { weights } from './weights.ts'
 
-/** What the tables tell that books do not: duplicates, jumps and splits, as far as they concern the scope. */
+/** What the tables tell that snapshots do not: duplicates, jumps and splits, as far as they concern the scope. */
 export function ledgerFindings(checked: Checked, isIn: Uint8Array): Finding[] {
   const { portfolio, facts } = checked
-  const { book, view } = portfolio
+  const { snapshot, view } = portfolio
   const accounts = new Set<string>()
   const instruments = new Set<string>()
   for (let position = 0; position < isIn.length; position += 1) {
     if (isIn[position] !== 1) continue
-    const account = book.accounts[book.positions.account[position] ?? -1]
-    const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+    const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]
+    const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
     if (account) accounts.add(account.id)
     if (instrument) instruments.add(instrument.id)
   }
@@ -41,8 +41,8 @@ function plain(checked: Checked, kind: FindingKind, values: Record<string, strin
   }
 }
 
-function nameOf({ portfolio: { book } }: Checked, instrumentId: string | null): string | null {
-  return book.instruments.find(({ id }) => id === instrumentId)?.name ?? null
+function nameOf({ portfolio: { snapshot } }: Checked, instrumentId: string | null): string | null {
+  return snapshot.instruments.find(({ id }) => id === instrumentId)?.name ?? null
 }
 
 function heldIn({ open }: Checked, instrumentId: string, account: string | null) {
@@ -85,18 +85,18 @@ function jump(checked: Checked, found: Jump): Finding {
   }
 }
 
-function split(checked: Checked, found: UnbookedSplit): Finding {
+function split(checked: Checked, found: UnpostedSplit): Finding {
   const { words } = checked
   const row = heldIn(checked, found.instrument_id, found.account_id)
   const account = checked.account(found.account_id)
   const { ratio } = found
   return {
-    ...plain(checked, 'split_not_booked', {
+    ...plain(checked, 'split_not_posted', {
       change: ratio >= 1 ? `${words.number(ratio)}:1` : `1:${words.number(1 / ratio)}`,
       date: words.date(found.date),
     }),
     id: checked.idOf(
-      'split_not_booked',
+      'split_not_posted',
       found.account_id,
       `${found.account_id}.${found.instrument_id}.${found.date}`,
     ),

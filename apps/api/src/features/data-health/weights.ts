@@ -11,7 +11,7 @@ export const weights: Record<FindingKind, FindingWeight> = {
   negative_cash: 'confirm',
   duplicate: 'figure',
   unclassified: 'grouping',
-  split_not_booked: 'figure',
+  split_not_posted: 'figure',
   valuation_old: 'confirm',
   overdue_payment: 'confirm',
 }

@@ -72,8 +72,8 @@ function lastDayShown(today: Day, farthest: Day | null): Day {
 }
 
 function wireEvent(portfolio: Portfolio, asking: Asking, event: EventAhead): Event {
-  const { book } = portfolio
-  const instrument = book.instruments.find(({ id }) => id === event.instrument)
+  const { snapshot } = portfolio
+  const instrument = snapshot.instruments.find(({ id }) => id === event.instrument)
   const own = event.money[0]?.currency ?? currencyUnit(instrument?.currency ?? '').currency
   const currency = event.money.length === 1 ? own : currencyUnit(instrument?.currency ?? '').currency
   const original = moneyIn(portfolio, event, currency)
@@ -98,9 +98,9 @@ function wireEvent(portfolio: Portfolio, asking: Asking, event: EventAhead): Eve
 }
 
 /** What an event pays, in a currency: both sides of a forward together. Null for dates without money, or a rate. */
-function moneyIn({ book }: Portfolio, { money, day }: EventAhead, currency: string): number | null {
+function moneyIn({ snapshot }: Portfolio, { money, day }: EventAhead, currency: string): number | null {
   if (money.length === 0) return null
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const sum = money.reduce(
     (total, { currency: paid, amount }) => total + amount * crossRate(market, paid, currency, day),
     0,

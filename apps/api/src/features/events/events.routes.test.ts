@@ -42,13 +42,13 @@ beforeAll(async () => {
   for (const id of [share, sold, payer, future]) await ledger.prices(id, { [from]: 100 })
   await ledger.rates('CHF', { [from]: 1.25 })
   const trade = { type: 'trade', price: '100', date: from }
-  await ledger.book(family, main, { type: 'deposit', date: from, amount: '100000' })
-  await ledger.book(family, main, { ...trade, instrument: share, quantity: '50', currency: 'USD' })
-  await ledger.book(family, main, { ...trade, instrument: sold, quantity: '10' })
-  await ledger.book(family, main, { ...trade, instrument: sold, quantity: '-10' })
-  await ledger.book(family, main, { ...trade, instrument: future, quantity: '2' })
-  await ledger.book(family, main, { ...trade, instrument: payer, quantity: '20', date: inDays(-400) })
-  await ledger.book(family, main, {
+  await ledger.snapshot(family, main, { type: 'deposit', date: from, amount: '100000' })
+  await ledger.snapshot(family, main, { ...trade, instrument: share, quantity: '50', currency: 'USD' })
+  await ledger.snapshot(family, main, { ...trade, instrument: sold, quantity: '10' })
+  await ledger.snapshot(family, main, { ...trade, instrument: sold, quantity: '-10' })
+  await ledger.snapshot(family, main, { ...trade, instrument: future, quantity: '2' })
+  await ledger.snapshot(family, main, { ...trade, instrument: payer, quantity: '20', date: inDays(-400) })
+  await ledger.snapshot(family, main, {
     type: 'dividend',
     instrument: payer,
     date: inDays(-200),

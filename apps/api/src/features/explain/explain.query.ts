@@ -77,10 +77,10 @@ function explained(portfolio: Portfolio, body: Body, strategies: readonly OwnStr
   }
 }
 
-/** Days after the last close have no figures; before the first booking nothing moved. */
-function explainedDays({ view }: Portfolio, { firstBooking }: Asking, body: Body) {
+/** Days after the last close have no figures; before the first transaction nothing moved. */
+function explainedDays({ view }: Portfolio, { firstTransaction }: Asking, body: Body) {
   const to = Math.min(dayOf(body.end_date), view.asOf)
-  return { from: Math.max(dayOf(body.start_date), firstBooking ?? to + 1), to }
+  return { from: Math.max(dayOf(body.start_date), firstTransaction ?? to + 1), to }
 }
 
 function groupsOf(
@@ -92,7 +92,7 @@ function groupsOf(
 ): GroupMove[] {
   if (split !== 'week') return movesByGroup(whole, explanation, split)
   const question = { mask, filter, period }
-  return movesByWeek(portfolio.book, whole.lenses, question, whole, isoOf)
+  return movesByWeek(portfolio.snapshot, whole.views, question, whole, isoOf)
 }
 
 /** Each week is explained from its own opening: what stands below them is what they come to. */
@@ -115,14 +115,14 @@ function positionRowsOf(
   whole: EngineAnswer,
   explanation: Explanation,
 ) {
-  const { book } = portfolio
+  const { snapshot } = portfolio
   const contributions = positionContributions(whole)
   return explanation.rows.map(move => {
     const contribution =
       subject.position === null
         ? (contributions?.[move.position] ?? null)
         : relativeOf(portfolio, subject, whole)
-    const row = positionRowOf(book, whole.lenses, move.position, whole.period)
+    const row = positionRowOf(snapshot, whole.views, move.position, whole.period)
     return rowOf({
       key: row.key,
       name: positionName(portfolio, move.position),
@@ -185,7 +185,7 @@ function rowOf({ key, name, position, isCash, moveRel, move, contribution, flags
 /** The return that lists show: of one position over its capital base, of everything else time-weighted. */
 function relativeOf(portfolio: Portfolio, { position }: SubjectScope, whole: EngineAnswer): number | null {
   if (position === null) return whole.performance.pnl.rel.total
-  return positionRowOf(portfolio.book, whole.lenses, position, whole.period).calculated.pnlRel.total
+  return positionRowOf(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
 }
 
 function weekdaysIn({ period }: EngineAnswer): number {

@@ -10,7 +10,7 @@ import type { ClientFigures } from './family-figures.query.ts'
 type Client = CallReply<typeof contract.families.clients>['data'][number]
 type Total = CallReply<typeof contract.families.clients>['total']
 
-/** The families a member of staff looks after, each with the figures of its own book. */
+/** The families a member of staff looks after, each with the figures of its own snapshot. */
 export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: FamiliesFigures): void {
   serve(contract.families.clients, async ({ user, query, body, request, reply }) => {
     const question = { q: query.q, order_by: query.order_by, familyId: body.family }
@@ -18,8 +18,8 @@ export function clientsRoutes(serve: Serve, store: ClientsStore, figuresOf: Fami
     const { currency: chosen, last_close, today, family } = await store.basis(user.id, body.family ?? null)
     const as_of = last_close ?? today
     const currency = body.settings.currency ?? currencyCode.parse(chosen)
-    const booked = rows.filter(row => row.has_bookings)
-    const figures = await figuresOf<ClientFigures>('clientFigures', user, booked, currency)
+    const posted = rows.filter(row => row.has_transactions)
+    const figures = await figuresOf<ClientFigures>('clientFigures', user, posted, currency)
     const total = totalOf(rows, figures)
     const clients = ordered(
       rows.map(row => shown(row, figures.get(row.id), total.value_calculated)),
@@ -64,7 +64,7 @@ function ordered(clients: Client[], orderBy: string): Client[] {
 function totalOf(rows: readonly ClientRow[], figures: ReadonlyMap<string, ClientFigures>): Total {
   const known = rows.flatMap(row => figures.get(row.id) ?? [])
   const sum = (read: (each: ClientFigures) => number) => known.reduce((total, each) => total + read(each), 0)
-  const isKnown = known.length > 0 || rows.every(row => !row.has_bookings)
+  const isKnown = known.length > 0 || rows.every(row => !row.has_transactions)
   const dayBase = sum(each => each.dayBase)
   return {
     value_calculated: isKnown ? sum(each => each.valueCalculated) : null,
@@ -79,7 +79,7 @@ function totalOf(rows: readonly ClientRow[], figures: ReadonlyMap<string, Client
 
 function shown(row: ClientRow, figures: ClientFigures | undefined, total: number | null): Client {
   const failure = row.runs.find(run => statusIcon(run.status) === -1)
-  const nothing = row.has_bookings ? null : 0
+  const nothing = row.has_transactions ? null : 0
   const value = figures?.valueCalculated ?? nothing
   return {
     family: { id: row.id, name: row.name },
@@ -97,7 +97,7 @@ function shown(row: ClientRow, figures: ClientFigures | undefined, total: number
     data_text: failure ? `${failure.name}: ${failure.message ?? failure.status}` : null,
     data_date: row.data_date,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    flags: figures?.flags ?? (row.has_bookings ? [unvalued] : []),
+    flags: figures?.flags ?? (row.has_transactions ? [unvalued] : []),
   }
 }
 

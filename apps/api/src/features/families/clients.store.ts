@@ -12,7 +12,7 @@ export interface ClientRow {
   base_currency: string
   advisers: { id: string; name: string }[]
   accounts_count: number
-  has_bookings: boolean
+  has_transactions: boolean
   /** How the last runs of its integrations ended, failures with what they said. */
   runs: { status: string; name: string; message: string | null }[]
   data_date: string | null
@@ -57,7 +57,7 @@ const selection = sql`
         order by u.name, u.id), '[]')
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
     (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
-    booked.last is not null as has_bookings,
+    booked.last is not null as has_transactions,
     (select coalesce(jsonb_agg(jsonb_build_object('status', run.status, 'name', i.name, 'message', run.message)
         order by i.name, i.id), '[]')
       from integration i, lateral (
@@ -68,10 +68,10 @@ const selection = sql`
     (select max(s.last_seen_at) from sign_in s join app_user u on u.id = s.user_id where u.family_id = f.id)
       as last_seen_at
   from family f
-  -- The last booking of each account is found at once, that of a family by reading all of them.
+  -- The last transaction of each account is found at once, that of a family by reading all of them.
   cross join lateral (
     select max(latest.date) as last from account a cross join lateral (
-      select b.date from booking b
+      select b.date from transaction b
       where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
       order by b.date desc limit 1) latest
     where a.family_id = f.id) booked`

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/auth/signed-in.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
-/** Figures of several families, each from its own book. Who has no figures is left out. */
+/** Figures of several families, each from its own snapshot. Who has no figures is left out. */
 export type FamiliesFigures = <Figures>(
   name: 'familyFigures' | 'clientFigures',
   user: SignedIn,

@@ -87,7 +87,7 @@ describe('families', () => {
     const gus = (await app.signIn('gus')).access
     const ledger = testLedger(app.database)
     const account = await ledger.account(family, 'Last')
-    await ledger.book(family, account, { type: 'deposit', date: '2026-01-05', amount: '1', net: '1' })
+    await ledger.snapshot(family, account, { type: 'deposit', date: '2026-01-05', amount: '1', net: '1' })
     expect(errorOf(await remove(family))?.message).toContain('1 transactions')
     expect((await remove(family, { name: 'Gon' })).statusCode).toBe(409)
     expect((await remove(family, { name: 'Gone' })).statusCode).toBe(204)
@@ -97,7 +97,7 @@ describe('families', () => {
       'family where id',
       'app_user where family_id',
       'account where family_id',
-      'booking where family_id',
+      'transaction where family_id',
     ])
       expect((await app.database.query(`select from ${table} = $1`, [family])).rowCount, table).toBe(0)
     const { rows } = await app.database.query("select details from audit_line where action = 'family_erased'")
@@ -177,14 +177,14 @@ describe('the figures of clients', () => {
     await app.database.query("update family set base_currency = 'USD' where id = $1", [other])
     const fill = async (family: string, currency: string, instrument: string, quantity: string) => {
       const account = await ledger.account(family, `of ${currency}`, currency)
-      await ledger.book(family, account, {
+      await ledger.snapshot(family, account, {
         type: 'deposit',
         date: '2026-01-05',
         amount: '1000',
         net: '1000',
         currency,
       })
-      await ledger.book(family, account, {
+      await ledger.snapshot(family, account, {
         type: 'trade',
         date: '2026-01-05',
         instrument,

@@ -79,7 +79,7 @@ export function familiesRoutes(serve: Serve, store: FamiliesStore, figuresOf: Fa
   })
 }
 
-/** Nothing booked is worth nothing; booked, and nothing to value it with, is not known. */
+/** Nothing posted is worth nothing; posted, and nothing to value it with, is not known. */
 function shown(row: FamilyRow, figures: FamilyFigures | undefined): Family {
   const isEmpty = row.transactions_count === 0
   return {

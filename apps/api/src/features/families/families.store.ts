@@ -113,7 +113,7 @@ export function familiesStore(database: () => Database) {
       )
     },
 
-    /** Erases accounts, bookings, users and the family itself; a line with the counts stays. */
+    /** Erases accounts, transactions, users and the family itself; a line with the counts stays. */
     async erase(actor: Actor, family: FamilyRow): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
         await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
@@ -193,7 +193,7 @@ const selection = sql`
       from family_access g join app_user u on u.id = g.user_id where g.family_id = f.id) as advisers,
     (select count(*)::int from account a where a.family_id = f.id) as accounts_count,
     (select count(*)::int from app_user u where u.family_id = f.id) as users_count,
-    (select count(*)::int from booking b where b.family_id = f.id and b.superseded_by is null) as transactions_count
+    (select count(*)::int from transaction b where b.family_id = f.id and b.superseded_by is null) as transactions_count
   from family f`
 
 async function readOne(tx: Scoped, familyId: string): Promise<FamilyRow | null> {

@@ -33,7 +33,7 @@ export const clientFiguresPart = part((portfolio, currency: string, filter): Cli
   const { performance } = day
   const own = currency === calculated ? { value: performance.balance.total } : ownValue(portfolio, currency)
   const isIn = (position: number) => day.isIn[position] === 1
-  const stale = positionRows(portfolio.book, day.lenses, isIn, day.period, 'open').filter(row =>
+  const stale = positionRows(portfolio.snapshot, day.views, isIn, day.period, 'open').filter(row =>
     row.flags.includes('stale'),
   )
   const staleValue = stale.reduce((sum, row) => sum + (row.calculated.value ?? 0), 0)

@@ -21,12 +21,12 @@ beforeAll(async () => {
   const share = await ledger.instrument('Acme')
   await ledger.prices(share, { '2026-11-02': 100, '2026-11-11': 100 })
   const trade = { type: 'trade', instrument: share, price: '100' }
-  await ledger.book(family, main, { type: 'deposit', date: '2026-11-02', amount: '10000' })
-  await ledger.book(family, main, { ...trade, date: '2026-11-03', quantity: '50', fees: '30' })
-  await ledger.book(family, main, { type: 'fees_cash', date: '2026-11-05', amount: '60' })
-  await ledger.book(family, second, { type: 'deposit', date: '2026-11-02', amount: '10000' })
-  await ledger.book(family, second, { ...trade, date: '2026-11-05', quantity: '10', fees: '20' })
-  await ledger.book(family, second, { type: 'trailer_fees', date: '2026-11-06', amount: '10' })
+  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '10000' })
+  await ledger.snapshot(family, main, { ...trade, date: '2026-11-03', quantity: '50', fees: '30' })
+  await ledger.snapshot(family, main, { type: 'fees_cash', date: '2026-11-05', amount: '60' })
+  await ledger.snapshot(family, second, { type: 'deposit', date: '2026-11-02', amount: '10000' })
+  await ledger.snapshot(family, second, { ...trade, date: '2026-11-05', quantity: '10', fees: '20' })
+  await ledger.snapshot(family, second, { type: 'trailer_fees', date: '2026-11-06', amount: '10' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
 })

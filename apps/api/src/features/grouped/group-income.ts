@@ -21,12 +21,12 @@ export function noIncome(): Income {
 
 /** By position. Cash has a balance instead of a cost. */
 export function incomeByPosition(
-  { book }: Portfolio,
+  { snapshot }: Portfolio,
   whole: ReturnType<typeof askEngine>,
 ): Map<number, Income> {
   const incomes = new Map<number, Income>()
   const isIn = (position: number) => whole.isIn[position] === 1
-  for (const position of positionResults(book, whole.lenses, isIn, whole.period))
+  for (const position of positionResults(snapshot, whole.views, isIn, whole.period))
     incomes.set(position.index, {
       exposure: position.exposure ?? 0,
       cost: position.list === 'cash' ? 0 : position.cost,

@@ -45,7 +45,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<Detail>, strategies
   const lists: PositionList[] = query.position_type === 'open' ? ['open', 'cash'] : ['closed']
   const rows = lists
     .flatMap(list =>
-      positionRows(portfolio.book, whole.lenses, place => members.has(place), whole.period, list),
+      positionRows(portfolio.snapshot, whole.views, place => members.has(place), whole.period, list),
     )
     .map(row => wirePosition(portfolio, row, nav, false))
   return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, asking }

@@ -77,13 +77,13 @@ function strategyGroups(
   whole: EngineAnswer,
   strategies: readonly OwnStrategy[],
 ): { rows: GroupRow[]; isOverlapping: boolean } {
-  const { book, lensesIn } = portfolio
+  const { snapshot, viewsIn } = portfolio
   const members = membersOf(portfolio, whole, 'strategy', strategies)
-  const keys = (places: readonly number[]) => places.map(place => book.positions.keys[place] ?? '')
+  const keys = (places: readonly number[]) => places.map(place => snapshot.positions.keys[place] ?? '')
   const groups = strategies.map(({ id }) => ({ id, positions: keys(members(id)) }))
   const { mask, filter, period } = asking
   const question = { mask, filter, period }
-  const rows = strategyRows(book, lensesIn(asking.currency), question, groups, whole)
+  const rows = strategyRows(snapshot, viewsIn(asking.currency), question, groups, whole)
   return {
     rows: [...rows.strategies, rows.none, rows.overlap].filter(row => row !== null),
     isOverlapping: rows.overlap !== null,

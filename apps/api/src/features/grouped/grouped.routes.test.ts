@@ -20,7 +20,7 @@ beforeAll(async () => {
   await app.addUser({ username: 'dee', role: 'demo', familyId: family })
   const main = await ledger.account(family, 'Main')
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-13': 1.2 })
-  await ledger.book(family, main, { type: 'deposit', date: '2026-11-02', amount: '9000' })
+  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '9000' })
   for (const [name, currency, last] of [
     ['Acme', 'CHF', 12],
     ['Bolt', 'USD', 8],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const id = await ledger.instrument(name, 'equity', currency)
     await ledger.prices(id, { '2026-11-02': 10, '2026-11-13': last })
     const trade = { type: 'trade', instrument: id, price: '10', currency, date: '2026-11-02' }
-    positions.push(await ledger.book(family, main, { ...trade, quantity: '100', fees: '5' }))
+    positions.push(await ledger.snapshot(family, main, { ...trade, quantity: '100', fees: '5' }))
   }
   const strategy = async (name: string, ids: string[]) => {
     const { rows } = await app.database.query(

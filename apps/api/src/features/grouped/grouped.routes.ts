@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/auth/signed-in.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 
-/** The portfolio in groups, live from the books. */
+/** The portfolio in groups, live from the snapshots. */
 export function groupedRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
   /** Strategies are read only where the question is about them. */
   const given =

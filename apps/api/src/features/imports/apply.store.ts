@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { manualCustodian } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { addBookings, type BookingFacts, reviseBooking } from '../../ledger/ledger.store.ts'
+import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInPieces } from '../../platform/db/in-batches.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../platform/jobs/background.store.ts'
-import { bookingOf, type StatementFacts } from './draft-facts.ts'
+import { transactionFrom, type StatementFacts } from './draft-facts.ts'
 import { placeMappings } from './import-files.store.ts'
 import { judge } from './judge.store.ts'
 import { type KeptHint, wholeHint } from './kept-draft.ts'
@@ -14,7 +14,7 @@ import { knownInstruments, makeInstrument } from './known-instruments.store.ts'
 
 export type ApplyStore = ReturnType<typeof applyStore>
 
-interface ToBook {
+interface ToPost {
   file_id: string
   number: number
   kind: 'draft' | 'problem' | 'cancellation'
@@ -26,18 +26,18 @@ interface ToBook {
   link: string | null
   time: string | null
   note: string | null
-  booking_root: string | null
+  transaction_root: string | null
 }
 
 export interface Applied {
   familyId: string
   currency: string
-  bookings: number
+  transactions: number
 }
 
 const chunk = 2000
 
-/** Nothing is booked for this reason, which the owner is told. */
+/** Nothing is posted for this reason, which the owner is told. */
 export class ImportRefused extends Error {}
 
 export function applyStore(database: () => Database) {
@@ -75,8 +75,8 @@ export function applyStore(database: () => Database) {
     },
 
     /**
-     * Books an import in one transaction, all or nothing. Imports of a family wait for each other, so that what
-     * one has booked is a duplicate for the next, on whichever server.
+     * Snapshots an import in one transaction, all or nothing. Imports of a family wait for each other, so that what
+     * one has posted is a duplicate for the next, on whichever server.
      */
     apply(
       userId: string,
@@ -94,10 +94,10 @@ export function applyStore(database: () => Database) {
         await openAccounts(tx, importId, found.family_id)
         await judge(tx, importId)
         const made = await makeInstruments(tx, importId, found.family_id)
-        const bookings = await bookRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
+        const transactions = await postRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
         await sql`
           update import set status = 'applied', applied_at = present_moment(), undone_at = null,
-            bookings_count = ${bookings}, judged_version = null,
+            transactions_count = ${transactions}, judged_version = null,
             account_ids = coalesce((select array_agg(distinct account_id) from import_file
               where import_id = ${importId} and account_id is not null), '{}')
           where id = ${importId}`.execute(tx)
@@ -106,9 +106,9 @@ export function applyStore(database: () => Database) {
           actorId: userId,
           familyId: found.family_id,
           action: 'import_applied',
-          details: { kind: 'import', id: importId, bookings },
+          details: { kind: 'import', id: importId, transactions },
         })
-        return { familyId: found.family_id, currency: found.currency, bookings }
+        return { familyId: found.family_id, currency: found.currency, transactions }
       })
     },
 
@@ -167,7 +167,7 @@ async function forgetFacts(tx: Scoped, importId: string): Promise<void> {
   await sql`update import set judged_version = null where id = ${importId}`.execute(tx)
 }
 
-/** Makes the instruments that rows to be booked need and nobody has, each once; gives them by what rows call them. */
+/** Makes the instruments that rows to be posted need and nobody has, each once; gives them by what rows call them. */
 async function makeInstruments(
   tx: Scoped,
   importId: string,
@@ -201,20 +201,20 @@ async function makeInstruments(
   return made
 }
 
-interface Booking {
+interface Transaction {
   userId: string
   importId: string
   familyId: string
   made: ReadonlyMap<string, string>
 }
 
-async function bookRows(
+async function postRows(
   tx: Scoped,
-  { userId, importId, familyId, made }: Booking,
+  { userId, importId, familyId, made }: Transaction,
   progress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const { rows } = await sql<ToBook>`
-    select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.booking_root,
+  const { rows } = await sql<ToPost>`
+    select r.file_id, r.number, r.kind, r.key, r.state, f.account_id, r.facts, r.new_instrument, r.transaction_root,
       coalesce(r.mended, r.draft) ->> 'link' as link, coalesce(r.mended, r.draft) ->> 'time' as time,
       coalesce(r.mended, r.draft) ->> 'note' as note
     from import_row r join import_file f on f.id = r.file_id
@@ -228,9 +228,9 @@ async function bookRows(
   await writeInPieces(
     added,
     chunk,
-    row => ({ key: row.key, facts: factsToBook(familyId, row) }),
+    row => ({ key: row.key, facts: factsToPost(familyId, row) }),
     async (some, end) => {
-      await addBookings(
+      await addTransactions(
         tx,
         familyId,
         some.map(({ facts }) => facts),
@@ -243,8 +243,8 @@ async function bookRows(
   return rows.length
 }
 
-function factsToBook(familyId: string, row: ToBook): BookingFacts {
-  return bookingOf(row.facts ?? {}, {
+function factsToPost(familyId: string, row: ToPost): TransactionFacts {
+  return transactionFrom(row.facts ?? {}, {
     accountId: row.account_id,
     link: row.link === null ? null : linkId(familyId, row.link),
     time: row.time,
@@ -258,23 +258,23 @@ function linkId(familyId: string, link: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** A later word of the custodian on a booking: it is corrected or taken back, and the earlier version stays in its history. */
-async function reviseRow(tx: Scoped, userId: string, familyId: string, row: ToBook): Promise<void> {
+/** A later word of the custodian on a transaction: it is corrected or taken back, and the earlier version stays in its history. */
+async function reviseRow(tx: Scoped, userId: string, familyId: string, row: ToPost): Promise<void> {
   const { rows } = await sql<{ root_id: string; revision: number }>`
-    select root_id, revision from booking
+    select root_id, revision from transaction
     where family_id = ${familyId} and account_id = ${row.account_id} and source_key = ${row.key}
       and superseded_by is null and status <> 'void' for update`.execute(tx)
-  const booking = rows[0]
-  if (!booking) return
+  const transaction = rows[0]
+  if (!transaction) return
   const isCancelled = row.kind === 'cancellation'
-  await reviseBooking(tx, familyId, booking.root_id, booking.revision, {
-    facts: isCancelled ? {} : factsToBook(familyId, row),
+  await reviseTransaction(tx, familyId, transaction.root_id, transaction.revision, {
+    facts: isCancelled ? {} : factsToPost(familyId, row),
     status: isCancelled ? 'void' : 'booked',
     createdBy: userId,
     reason: isCancelled ? 'Taken back by the custodian.' : 'Restated by the custodian.',
   })
   await sql`
-    update import_row set outcome = ${isCancelled ? 'voided' : 'revised'}, booking_root = ${booking.root_id},
-      revision_before = ${booking.revision}
+    update import_row set outcome = ${isCancelled ? 'voided' : 'revised'}, transaction_root = ${transaction.root_id},
+      revision_before = ${transaction.revision}
     where file_id = ${row.file_id} and number = ${row.number}`.execute(tx)
 }

@@ -58,7 +58,7 @@ interface Moving {
   contract_size: string
 }
 
-/** Whether the cash comes out as the statements say, once the rows are booked. */
+/** Whether the cash comes out as the statements say, once the rows are posted. */
 export function balancesStore(database: () => Database) {
   return {
     compare(userId: string, importId: string, familyId: string): Promise<ComparedBalance[]> {
@@ -67,7 +67,7 @@ export function balancesStore(database: () => Database) {
         const stated = statedBalances(await readFiles(tx, importId))
         if (stated.length === 0) return []
         const moves = [
-          ...(await bookedMoves(tx, importId, familyId, stated)),
+          ...(await postedMoves(tx, importId, familyId, stated)),
           ...(await rowMoves(tx, importId)),
         ]
         return stated.map(({ place, name, currency, date, amount }) => {
@@ -90,7 +90,7 @@ export function balancesStore(database: () => Database) {
 }
 
 /** What stands in the accounts, without what the import would correct. */
-async function bookedMoves(
+async function postedMoves(
   tx: Scoped,
   importId: string,
   familyId: string,
@@ -100,11 +100,11 @@ async function bookedMoves(
   const { rows } = await sql<Moving>`
     select b.account_id::text as place, statement_facts(b) as facts, n.instrument_type,
       coalesce(n.contract_size, 1)::text as contract_size
-    from booking b left join instrument n on n.id = b.instrument_id
+    from transaction b left join instrument n on n.id = b.instrument_id
     where b.family_id = ${familyId} and b.account_id = any(${accounts}::uuid[]) and b.superseded_by is null
       and b.status <> 'void' and not exists (
         select from import_row r join import i on i.id = r.import_id
-        where r.import_id = ${importId} and r.state = 'changed' and r.booking_root = b.root_id and i.status <> 'applied')
+        where r.import_id = ${importId} and r.state = 'changed' and r.transaction_root = b.root_id and i.status <> 'applied')
     order by b.date, b.root_id`.execute(tx)
   return rows
 }

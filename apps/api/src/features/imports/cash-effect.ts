@@ -8,7 +8,7 @@ export interface CashMove {
 
 const magnitude = (text: string) => (text.startsWith('-') ? text.slice(1) : text)
 
-/** What a booking moves on the account, for comparing with the balance that a statement states. */
+/** What a transaction moves on the account, for comparing with the balance that a statement states. */
 export function cashMoves(
   facts: StatementFacts,
   instrumentType: string | null,

@@ -1,7 +1,7 @@
 import type { Draft, InstrumentHint } from '@plumbline/importers'
-import type { BookingFacts } from '../../ledger/ledger.store.ts'
+import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 
-/** What a booking says, in the form that rows of statements are compared in: what is missing is absent. */
+/** What a transaction says, in the form that rows of statements are compared in: what is missing is absent. */
 export type StatementFacts = Partial<Record<FactName, string>>
 
 const factNames = [
@@ -23,7 +23,7 @@ const factNames = [
   'counter_amount',
   'numerator',
   'denominator',
-] as const satisfies (keyof BookingFacts)[]
+] as const satisfies (keyof TransactionFacts)[]
 type FactName = (typeof factNames)[number]
 
 /** The facts of a draft; `currency` is the account's, for files that do not say. */
@@ -53,11 +53,11 @@ export function factsOf(draft: Draft, currency: string, instrumentId: string | n
   return said
 }
 
-/** The booking of a row, whole: what the statement does not say is nothing. */
-export function bookingOf(
+/** The transaction of a row, whole: what the statement does not say is nothing. */
+export function transactionFrom(
   facts: StatementFacts,
   place: { accountId: string; link: string | null; time: string | null; note: string | null },
-): BookingFacts {
+): TransactionFacts {
   const value = (name: FactName): string | null => facts[name] ?? null
   return {
     account_id: place.accountId,
@@ -86,7 +86,7 @@ export function bookingOf(
   }
 }
 
-/** Which field of a row differs from what was booked before. */
+/** Which field of a row differs from what was posted before. */
 export function changesOf(
   before: StatementFacts,
   after: StatementFacts,

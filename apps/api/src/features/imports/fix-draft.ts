@@ -61,7 +61,7 @@ function instrumentOf(before: InstrumentHint | null, change: Change): Instrument
 
 /**
  * Amounts as people read and write them, signed as they move cash and without costs, in the signs of the ledger. A
- * row that could not be booked has its amount as the file writes it; one that could keeps what it has.
+ * row that could not be posted has its amount as the file writes it; one that could keeps what it has.
  */
 function amountsOf(
   row: RowRecord,

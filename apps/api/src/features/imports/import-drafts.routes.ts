@@ -7,7 +7,7 @@ import { mended } from './fix-draft.ts'
 import { findImport, type ImportStores } from './imports.routes.ts'
 import { draftColumns, draftOf } from './wire.ts'
 
-/** The rows of an import as the bookings they would become; what is wrong with one can be put right. */
+/** The rows of an import as the transactions they would become; what is wrong with one can be put right. */
 export function importDraftsRoutes(serve: Serve, stores: ImportStores): void {
   serve(contract.imports.drafts, async ({ user, params, query, request, reply }) => {
     const found = await findImport(stores, user, params.id)

@@ -133,7 +133,7 @@ export async function placeMappings(tx: Scoped, importId: string): Promise<void>
     where m.account_id is null and exists (select ${placed})`.execute(tx)
 }
 
-/** Keeps rows as they were read, and the bookings they would become: worked out now, they are written only once. */
+/** Keeps rows as they were read, and the transactions they would become: worked out now, they are written only once. */
 export async function writeRows(
   tx: Scoped,
   place: { importId: string; familyId: string; fileId: string },
@@ -141,13 +141,13 @@ export async function writeRows(
 ): Promise<void> {
   const { importId, familyId, fileId } = place
   const currency = await currencyOfFile(tx, fileId)
-  const drafts = rows.flatMap(row => draftToBook(row) ?? [])
+  const drafts = rows.flatMap(row => draftToPost(row) ?? [])
   const resolve = await resolverOf(tx, familyId, drafts, currency)
   await writeInPieces(
     rows,
     chunk,
     row => {
-      const draft = draftToBook(row)
+      const draft = draftToPost(row)
       const kept = { state: 'problem', ...row, draft: keptDraft(row.draft) }
       return draft === null ? kept : { ...kept, state: 'new', ...resolve(draft) }
     },
@@ -164,7 +164,7 @@ export async function writeRows(
 }
 
 /** A row of this kind without trouble has a whole draft. */
-function draftToBook({ kind, trouble, draft }: NewRow): WholeDraft | null {
+function draftToPost({ kind, trouble, draft }: NewRow): WholeDraft | null {
   return kind === 'draft' && trouble === null ? (draft as WholeDraft) : null
 }
 

@@ -74,7 +74,7 @@ describe('whose import it is', () => {
     const ada = importCalls(app, (await app.signIn('ada')).access)
     await ada.whole('a.csv', swissquote(), rows[0].id, family)
     expect(
-      await app.database.query('select from booking where account_id = $1', [rows[0].id]),
+      await app.database.query('select from transaction where account_id = $1', [rows[0].id]),
     ).toHaveProperty('rowCount', 8)
   })
 

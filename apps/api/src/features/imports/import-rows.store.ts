@@ -29,7 +29,7 @@ export interface RowRecord {
   isin: string | null
   amount: number | null
   account_currency: string
-  /** Of a row that changes a booking: what it says now, and since when. */
+  /** Of a row that changes a transaction: what it says now, and since when. */
   facts_before: StatementFacts | null
   line_before: number | null
   file_before: string | null
@@ -65,7 +65,7 @@ const selection = sql`
   join import_file f on f.id = r.file_id
   left join account a on a.id = f.account_id
   left join instrument n on n.id = (r.facts ->> 'instrument_id')::uuid
-  left join booking b on r.state = 'changed' and b.family_id = m.family_id and b.root_id = r.booking_root
+  left join transaction b on r.state = 'changed' and b.family_id = m.family_id and b.root_id = r.transaction_root
     and b.superseded_by is null
   left join lateral (
     select o.facts, o.line, g.name as file_name from import_row o join import_file g on g.id = o.file_id

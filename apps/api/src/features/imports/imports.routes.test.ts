@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-/** A manual account of its own for every test, so that none sees what another booked. */
+/** A manual account of its own for every test, so that none sees what another posted. */
 async function account(currency = 'CHF'): Promise<string> {
   made += 1
   return testLedger(app.database).account(family, `Account ${made}`, currency)
 }
 
-async function booked(accountId: string) {
+async function posted(accountId: string) {
   const { rows } = await app.database.query(
     `select b.transaction_type as type, b.date, b.quantity::text, b.net::text, b.amount::text, b.source_key, b.revision,
        b.root_id, i.isin, i.name
-     from booking b left join instrument i on i.id = b.instrument_id
+     from transaction b left join instrument i on i.id = b.instrument_id
      where b.account_id = $1 and b.superseded_by is null and b.status <> 'void' order by b.date, b.source_key`,
     [accountId],
   )
@@ -57,7 +57,7 @@ describe('an import', () => {
     await ivy.changeFile(id, file.id, { account: into })
     const batch = await ivy.read(id)
     expect(batch.counts).toEqual({ new: 8, changed: 0, duplicate: 0, problem: 2, left_out: 0 })
-    expect(await booked(into)).toEqual([])
+    expect(await posted(into)).toEqual([])
     const drafts = await ivy.drafts(id)
     expect(drafts.find((draft: { line: number }) => draft.line === 9)).toMatchObject({
       line: 9,
@@ -68,7 +68,7 @@ describe('an import', () => {
       is_new_instrument: true,
     })
     expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
-    const rows = await booked(into)
+    const rows = await posted(into)
     expect(rows).toHaveLength(8)
     expect(rows.find(row => row.type === 'trade' && row.quantity === '100')).toMatchObject({
       net: '8560',
@@ -88,20 +88,20 @@ describe('an import', () => {
     )
   })
 
-  it('books the same file once, whatever it is called', async () => {
+  it('snapshots the same file once, whatever it is called', async () => {
     const into = await account()
     await ivy.whole('a.csv', swissquote(), into)
-    const before = await booked(into)
+    const before = await posted(into)
     const id = await ivy.create()
     const again = await ivy.upload(id, 'b (1).csv', swissquote())
     const placed = await ivy.changeFile(id, again.id, { account: into })
     expect(placed.counts).toMatchObject({ new: 0, changed: 0, duplicate: 8 })
     await ivy.apply(id)
-    expect(await booked(into)).toEqual(before)
+    expect(await posted(into)).toEqual(before)
     expect(await ivy.read(id)).toMatchObject({ status: 'applied' })
   })
 
-  it('books what stands in two files that overlap once, in one import or in two', async () => {
+  it('snapshots what stands in two files that overlap once, in one import or in two', async () => {
     const [one, two] = [await account(), await account()]
     await ivy.whole('older.csv', part(swissquote(), 3), one)
     await ivy.whole('newer.csv', part(swissquote(), 0, 7), one)
@@ -118,11 +118,11 @@ describe('an import', () => {
     expect(counts.duplicate).toBeGreaterThan(0)
     await ivy.apply(id)
     const strip = (rows: Record<string, unknown>[]) => rows.map(({ root_id: _, ...row }) => row)
-    expect(strip(await booked(two))).toEqual(strip(await booked(one)))
-    expect(await booked(two)).toHaveLength(8)
+    expect(strip(await posted(two))).toEqual(strip(await posted(one)))
+    expect(await posted(two)).toHaveLength(8)
   })
 
-  it('books nothing twice when ten people press the button at once, on two servers', async () => {
+  it('snapshots nothing twice when ten people press the button at once, on two servers', async () => {
     const into = await account()
     const ids = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
@@ -135,11 +135,11 @@ describe('an import', () => {
     )
     const ends = await Promise.all(ids.map(({ calls, id }) => calls.apply(id)))
     expect(ends.map(end => end.status)).toEqual(ends.map(() => 'done'))
-    const rows = await booked(into)
+    const rows = await posted(into)
     expect(rows).toHaveLength(6)
     expect(new Set(rows.map(row => row.source_key)).size).toBe(6)
     const { rows: versions } = await app.database.query(
-      'select count(*)::int as count from booking where account_id = $1',
+      'select count(*)::int as count from transaction where account_id = $1',
       [into],
     )
     expect(versions[0].count).toBe(6)
@@ -166,17 +166,17 @@ describe('an import', () => {
       { field: 'net', before: '8560', after: '8550' },
     ])
     await ivy.apply(id)
-    const net = async () => (await booked(into)).find(row => row.quantity === '100')?.net
+    const net = async () => (await posted(into)).find(row => row.quantity === '100')?.net
     expect(await net()).toBe('8550')
     await ivy.undo(id)
     expect(await net()).toBe('8560')
-    expect(await booked(into)).toHaveLength(8)
+    expect(await posted(into)).toHaveLength(8)
   })
 
   it('leaves alone what a person has corrected or voided since', async () => {
     const into = await account()
     await ivy.whole('a.csv', swissquote(), into)
-    const [first, second] = await booked(into)
+    const [first, second] = await posted(into)
     const correct = await app.call({
       method: 'PATCH',
       url: `/api/transactions/${first.root_id}/`,
@@ -185,9 +185,9 @@ describe('an import', () => {
     })
     expect(correct.statusCode, correct.body).toBe(200)
     await app.database.query(
-      `with v as (select *, gen_random_uuid() as g from booking where root_id = $1),
-         m as (update booking set superseded_by = v.g from v where booking.id = v.id returning v.g)
-       insert into booking (family_id, id, root_id, revision, status, account_id, transaction_type, date, currency, source, source_key, import_id, quantity, net, fees, taxes, amount)
+      `with v as (select *, gen_random_uuid() as g from transaction where root_id = $1),
+         m as (update transaction set superseded_by = v.g from v where transaction.id = v.id returning v.g)
+       insert into transaction (family_id, id, root_id, revision, status, account_id, transaction_type, date, currency, source, source_key, import_id, quantity, net, fees, taxes, amount)
        select family_id, g, root_id, 2, 'void', account_id, transaction_type, date, currency, source, source_key, import_id, quantity, net, fees, taxes, amount from v where g in (select g from m)`,
       [second.root_id],
     )
@@ -206,7 +206,7 @@ describe('an import', () => {
       (await app.database.query(`select id from account where family_id = $1 and name = 'Coins'`, [family]))
         .rows
     const [opened] = await find()
-    expect(await booked(opened.id)).toHaveLength(7)
+    expect(await posted(opened.id)).toHaveLength(7)
     expect(await ivy.undo(id)).toMatchObject({ status: 'undone' })
     expect(await find()).toEqual([])
     const gone = await app.database.query(
@@ -217,7 +217,7 @@ describe('an import', () => {
     expect((await ivy.call('POST', `/api/imports/${id}/undo/`)).statusCode).toBe(409)
     expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
     const [again] = await find()
-    expect(await booked(again.id)).toHaveLength(7)
+    expect(await posted(again.id)).toHaveLength(7)
   })
 
   it('takes back what a broker cancels in a later statement', async () => {
@@ -228,20 +228,20 @@ describe('an import', () => {
       .filter(line => !/tradeID="500[34]"/.test(line))
       .join('\n')
     await ivy.whole('june.xml', Buffer.from(withoutCancel), into)
-    expect((await booked(into)).some(row => row.source_key === 'id:trade:5002')).toBe(true)
+    expect((await posted(into)).some(row => row.source_key === 'id:trade:5002')).toBe(true)
     const id = await ivy.whole('july.xml', Buffer.from(flex), into)
-    const keys = (await booked(into)).map(row => row.source_key)
+    const keys = (await posted(into)).map(row => row.source_key)
     expect(keys).not.toContain('id:trade:5002')
     expect(keys).toContain('id:trade:5004')
     await ivy.undo(id)
-    expect((await booked(into)).map(row => row.source_key)).toContain('id:trade:5002')
+    expect((await posted(into)).map(row => row.source_key)).toContain('id:trade:5002')
   })
 
   it('ties the sides of an exercise and of a merger together', async () => {
     const into = await account('USD')
     await ivy.whole('a.xml', sample('ibkr-flex.xml'), into)
     const { rows } = await app.database.query(
-      `select transaction_type as type, count(*)::int as count, count(distinct link)::int as links from booking
+      `select transaction_type as type, count(*)::int as count, count(distinct link)::int as links from transaction
        where account_id = $1 and link is not null group by 1 order by 1`,
       [into],
     )
@@ -283,7 +283,7 @@ describe('rows of an import', () => {
     expect(next).toMatchObject({ state: 'needs_account', preset: 'Depot', rows_count: 9 })
   })
 
-  it('that cannot be booked are told with line and reason, and can be put right', async () => {
+  it('that cannot be posted are told with line and reason, and can be put right', async () => {
     const into = await account()
     await testLedger(app.database).instrument('ABB', 'equity', 'CHF')
     await app.database.query(`update instrument set isin = 'CH0012221716' where name = 'ABB'`)
@@ -303,7 +303,7 @@ describe('rows of an import', () => {
     const mended = await ivy.changeDraft(id, problem.id, { isin: 'CH0012221716' })
     expect(mended).toMatchObject({ state: 'new', amount: 10, is_new_instrument: false, message: null })
     await ivy.apply(id)
-    expect(await booked(into)).toMatchObject([{ type: 'dividend', net: '10', name: 'ABB' }])
+    expect(await posted(into)).toMatchObject([{ type: 'dividend', net: '10', name: 'ABB' }])
   })
 
   it('are left out when somebody says so, and come back', async () => {

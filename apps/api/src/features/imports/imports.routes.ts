@@ -82,7 +82,7 @@ export function importsRoutes(
     const data = rows.map(row => ({
       ...summaryOf(row),
       file_names: row.file_names,
-      transactions_count: row.bookings_count,
+      transactions_count: row.transactions_count,
     }))
     return { ...pageLinks(contract.imports.list.path, query, count), count, data }
   })

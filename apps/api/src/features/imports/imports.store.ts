@@ -14,7 +14,7 @@ export interface ImportRecord {
   user_name: string | null
   status: ImportStatus
   account_ids: string[]
-  bookings_count: number
+  transactions_count: number
   value_change: string | null
   currency: string
   job_id: string | null
@@ -29,7 +29,7 @@ const mostOpen = 20
 
 const selection = sql`
   select i.id, i.family_id, fam.name as family_name, i.user_id, name_of_user(i.user_id) as user_name, i.status, i.account_ids,
-    i.bookings_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
+    i.transactions_count, i.value_change::text, i.currency, i.job_id, i.created_at, i.applied_at, i.undone_at,
     array(select f.name from import_file f where f.import_id = i.id order by f.position, f.id) as file_names
   from import i join family fam on fam.id = i.family_id`
 
@@ -38,7 +38,7 @@ export async function readImport(tx: Scoped, id: string): Promise<ImportRecord |
   return rows[0] ?? null
 }
 
-/** An import whose work was stopped or failed can be tried again: nothing of it was booked. */
+/** An import whose work was stopped or failed can be tried again: nothing of it was posted. */
 async function releaseStopped(tx: Scoped): Promise<void> {
   await sql`
     update import set status = 'failed' where status = 'applying' and exists (

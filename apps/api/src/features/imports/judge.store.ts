@@ -20,8 +20,8 @@ export async function judge(tx: Scoped, importId: string): Promise<void> {
 
 /**
  * The state of every row. Rows that an earlier file of the same import has are compared with that; others with
- * the ledger, by the key of their account. A booking that somebody has corrected since is still the row it came
- * from, and one that somebody voided stays void; what an undone import had booked is as if it had never been.
+ * the ledger, by the key of their account. A transaction that somebody has corrected since is still the row it came
+ * from, and one that somebody voided stays void; what an undone import had posted is as if it had never been.
  */
 async function judgeRows(tx: Scoped, importId: string, familyId: string): Promise<void> {
   await withHashJoins(tx, () =>
@@ -42,13 +42,13 @@ async function judgeRows(tx: Scoped, importId: string, familyId: string): Promis
         window earlier as (partition by c.place, c.key order by c.position, c.number)
       ), known as (
         select distinct on (b.account_id, b.source_key) b.account_id, b.source_key, b.root_id, b.status
-        from booking b left join import i on i.id = b.import_id
+        from transaction b left join import i on i.id = b.import_id
         where b.family_id = ${familyId} and b.superseded_by is null
           and b.account_id in (select account_id from placed) and b.source_key in (select key from placed)
           and (b.status <> 'void' or i.status is distinct from 'undone')
         order by b.account_id, b.source_key, b.status = 'void', b.created_at desc
       ), said as (
-        select v.root_id, array_agg(statement_facts(v)) as versions from booking v
+        select v.root_id, array_agg(statement_facts(v)) as versions from transaction v
         where v.family_id = ${familyId} and v.root_id in (select root_id from known) group by v.root_id
       ), found as (
         select p.file_id, p.number, k.root_id, k.status, r.facts = any (s.versions) as is_said
@@ -69,9 +69,9 @@ async function judgeRows(tx: Scoped, importId: string, familyId: string): Promis
         left join following e on e.file_id = p.file_id and e.number = p.number
         left join found k on k.file_id = p.file_id and k.number = p.number
       )
-      update import_row r set state = j.state, booking_root = j.root_id
+      update import_row r set state = j.state, transaction_root = j.root_id
       from judged j where r.import_id = ${importId} and r.file_id = j.file_id and r.number = j.number
-        and (r.state, r.booking_root) is distinct from (j.state, j.root_id)`.execute(tx),
+        and (r.state, r.transaction_root) is distinct from (j.state, j.root_id)`.execute(tx),
   )
   await sql`
     update import set judged_version = (select version from family_version where family_id = ${familyId})

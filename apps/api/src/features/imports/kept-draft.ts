@@ -7,7 +7,7 @@ export type WholeDraft = Draft & { instrumentId?: string }
 export type KeptDraft = Partial<Omit<WholeDraft, 'instrument'>> & { instrument?: KeptHint | null }
 export type KeptHint = Partial<InstrumentHint>
 
-/** Without what is nothing: it is half as large, and read many times before it is booked. */
+/** Without what is nothing: it is half as large, and read many times before it is posted. */
 export function keptDraft(draft: object | null): object | null {
   return draft && said(draft)
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** An import as a server leaves it that is killed while it books: begun, nothing in the ledger, nobody at work. */
+/** An import as a server leaves it that is killed while it snapshots: begun, nothing in the ledger, nobody at work. */
 async function leftBehind({ silentSeconds, triesLeft }: { silentSeconds: number; triesLeft: number }) {
   const id = await ivy.create()
   const file = await ivy.upload(id, 'a.csv', sample('swissquote.csv'))
@@ -36,9 +36,9 @@ async function leftBehind({ silentSeconds, triesLeft }: { silentSeconds: number;
   return { id, job: begun.id as string }
 }
 
-async function booked(): Promise<number> {
+async function posted(): Promise<number> {
   const { rows } = await app.database.query(
-    'select count(*)::int as count from booking where account_id = $1',
+    'select count(*)::int as count from transaction where account_id = $1',
     [account],
   )
   return rows[0].count
@@ -65,16 +65,16 @@ const nothingWaits = () =>
 const startBoth = () => Promise.all([app.startJobs(0), app.startJobs(1)])
 
 describe('an import whose server was killed', () => {
-  it('is booked once by a server that lives, without anyone asking', async () => {
+  it('is posted once by a server that lives, without anyone asking', async () => {
     const { id, job } = await leftBehind({ silentSeconds: 31, triesLeft: 1 })
     expect(await ivy.read(id)).toMatchObject({ status: 'applying' })
-    expect(await booked()).toBe(0)
+    expect(await posted()).toBe(0)
     await startBoth()
     await vi.waitFor(async () => expect(await ivy.read(id)).toMatchObject({ status: 'applied' }), {
       timeout: 30_000,
       interval: 100,
     })
-    expect(await booked()).toBe(8)
+    expect(await posted()).toBe(8)
     await vi.waitFor(async () =>
       expect((await ivy.call('GET', `/api/jobs/${job}/`)).json().data).toMatchObject({ status: 'done' }),
     )
@@ -99,9 +99,9 @@ describe('an import whose server was killed', () => {
       { timeout: 30_000, interval: 100 },
     )
     expect(await ivy.read(id)).toMatchObject({ status: 'failed' })
-    expect(await booked()).toBe(0)
+    expect(await posted()).toBe(0)
     expect(await ivy.apply(id)).toMatchObject({ status: 'done' })
-    expect(await booked()).toBe(8)
+    expect(await posted()).toBe(8)
   })
 
   it('is left alone while its server says that it lives', async () => {
@@ -114,6 +114,6 @@ describe('an import whose server was killed', () => {
       status: 'running',
       progress: 0.4,
     })
-    expect(await booked()).toBe(0)
+    expect(await posted()).toBe(0)
   })
 })

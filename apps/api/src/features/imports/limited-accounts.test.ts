@@ -44,7 +44,7 @@ beforeAll(async () => {
     [fund],
   )
   for (const instrument of [house, fund])
-    await ledger.book(family, hidden, {
+    await ledger.snapshot(family, hidden, {
       type: 'trade',
       date: '2026-01-05',
       instrument,
@@ -96,7 +96,7 @@ async function draftsOf(who: typeof lia, lines: readonly Line[], account = seen)
 async function veiled() {
   const { rows } = await app.database.query(
     `select (select jsonb_agg(i order by i.id) from instrument i where i.id in ($1, $2)) as instruments,
-       (select jsonb_agg(b order by b.id) from booking b where b.instrument_id in ($1, $2)) as bookings,
+       (select jsonb_agg(b order by b.id) from transaction b where b.instrument_id in ($1, $2)) as transactions,
        (select jsonb_agg(n order by n.value) from instrument_identifier n where n.instrument_id in ($1, $2)) as names`,
     [house, fund],
   )
@@ -241,7 +241,7 @@ describe('what is hidden from someone who is limited to some accounts', () => {
     const posting = db.within({ user }, tx =>
       tx
         // The ledger is in no type of tables: it is written by SQL alone.
-        .insertInto('booking' as never)
+        .insertInto('transaction' as never)
         .values({
           family_id: family,
           id: randomUUID(),
@@ -275,7 +275,7 @@ describe('what is hidden from someone who is limited to some accounts', () => {
   })
 
   it('is seen and edited from the first transaction in an account that one sees', async () => {
-    await testLedger(app.database).book(family, seen, {
+    await testLedger(app.database).snapshot(family, seen, {
       type: 'trade',
       date: '2026-03-02',
       instrument: fund,

@@ -7,7 +7,7 @@ import { type KeptDraft, type KeptHint, type WholeDraft, wholeDraft, wholeHint }
 import { instrumentByIsin, knownInstruments } from './known-instruments.store.ts'
 import { nearbyIsins } from './nearest-isin.ts'
 
-/** A draft in the form of a booking, and what rows are ordered and searched by. */
+/** A draft in the form of a transaction, and what rows are ordered and searched by. */
 interface Resolved {
   facts: StatementFacts
   new_instrument: string | null
@@ -34,7 +34,7 @@ export async function currencyOfFile(tx: Scoped, fileId: string): Promise<string
   return rows[0]?.currency ?? ''
 }
 
-/** Brings drafts into the form of bookings: accounts give the currency, the catalogue the instrument. */
+/** Brings drafts into the form of transactions: accounts give the currency, the catalogue the instrument. */
 export async function resolveRows(tx: Scoped, importId: string, familyId: string): Promise<void> {
   await forgetNowKnown(tx, importId, familyId)
   const files = await sql<{ id: string; currency: string }>`
@@ -104,7 +104,7 @@ async function resolveSome(
   )
 }
 
-/** Drafts as the bookings they would become; `currency` is that of rows which name none. */
+/** Drafts as the transactions they would become; `currency` is that of rows which name none. */
 export async function resolverOf(
   tx: Scoped,
   familyId: string,

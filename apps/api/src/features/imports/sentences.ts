@@ -2,7 +2,7 @@ import { fillText, type Language, type TextKey, textsIn } from '@plumbline/contr
 import { sentenceOf } from '@plumbline/importers'
 import type { Trouble } from './trouble.ts'
 
-/** Trouble in words, in the language of whoever asks. */
+/** Trouble in words, in the language of the caller. */
 export function inWords(trouble: Trouble, language: Language): string {
   const texts: Partial<Record<string, string>> = textsIn(language)
   const key = `import_problem_${trouble.code}` satisfies string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reviseBooking } from '../../ledger/ledger.store.ts'
+import { reviseTransaction } from '../../ledger/ledger.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 
@@ -44,19 +44,19 @@ export function undoStore(database: () => Database) {
   }
 }
 
-/** Bookings that the import corrected or took back are as they were before, unless somebody has changed them since. */
+/** Transactions that the import corrected or took back are as they were before, unless somebody has changed them since. */
 async function restoreRevised(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
   const { rows } = await sql<{ root_id: string; revision: number; facts: object }>`
     select b.root_id, b.revision, to_jsonb(v) - array['id', 'root_id', 'family_id', 'revision', 'superseded_by',
       'status', 'created_by', 'created_at', 'reason', 'source', 'source_key', 'import_id', 'lots', 'takes'] as facts
     from import_row r
-    join booking b on b.family_id = ${familyId} and b.root_id = r.booking_root and b.superseded_by is null
+    join transaction b on b.family_id = ${familyId} and b.root_id = r.transaction_root and b.superseded_by is null
       and b.revision = r.revision_before + 1
-    join booking v on v.family_id = ${familyId} and v.root_id = r.booking_root and v.revision = r.revision_before
+    join transaction v on v.family_id = ${familyId} and v.root_id = r.transaction_root and v.revision = r.revision_before
     where r.import_id = ${importId} and r.outcome in ('revised', 'voided')
     order by r.file_id, r.number`.execute(tx)
   for (const { root_id, revision, facts } of rows)
-    await reviseBooking(tx, familyId, root_id, revision, {
+    await reviseTransaction(tx, familyId, root_id, revision, {
       facts,
       status: 'booked',
       createdBy: userId,
@@ -64,17 +64,17 @@ async function restoreRevised(tx: Scoped, userId: string, importId: string, fami
     })
 }
 
-/** Everything the import booked is voided, with whatever somebody has corrected in it since. */
+/** Everything the import posted is voided, with whatever somebody has corrected in it since. */
 async function voidAdded(tx: Scoped, userId: string, importId: string, familyId: string): Promise<void> {
   await sql`
     with doomed as materialized (
-      select b.*, gen_random_uuid() as void_id from booking b
+      select b.*, gen_random_uuid() as void_id from transaction b
       where b.family_id = ${familyId} and b.import_id = ${importId} and b.superseded_by is null and b.status <> 'void'
     ), marked as (
-      update booking set superseded_by = d.void_id from doomed d
-      where booking.family_id = ${familyId} and booking.id = d.id returning booking.id
+      update transaction set superseded_by = d.void_id from doomed d
+      where transaction.family_id = ${familyId} and transaction.id = d.id returning transaction.id
     )
-    insert into booking (family_id, id, root_id, revision, status, account_id, transaction_type, date, time_of_day,
+    insert into transaction (family_id, id, root_id, revision, status, account_id, transaction_type, date, time_of_day,
       sequence, settle_date, ex_date, instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued,
       counter_currency, counter_amount, link, lots, takes, numerator, denominator, note, source, source_key, import_id,
       created_by, reason)
@@ -95,7 +95,7 @@ async function closeAccounts(
   const { rows } = await sql<{ id: string }>`
     select a.id from account a
     where a.id = any(${opened}::uuid[]) and not exists (
-      select from booking b where b.family_id = ${familyId} and b.account_id = a.id and b.superseded_by is null
+      select from transaction b where b.family_id = ${familyId} and b.account_id = a.id and b.superseded_by is null
         and (b.status <> 'void' or b.import_id is distinct from ${importId}))
     order by a.id`.execute(tx)
   for (const { id } of rows) {

@@ -107,7 +107,7 @@ export function fileOf(file: FileRecord, counts: Counts, language: Language): Wi
 
 const number = (text: string | null | undefined): number | null => (text == null ? null : Number(text))
 
-/** A row as its booking would read. */
+/** A row as its transaction would read. */
 export function draftOf(row: RowRecord, language: Language): WireDraft {
   const draft = row.mended ?? row.draft ?? {}
   const { facts } = row

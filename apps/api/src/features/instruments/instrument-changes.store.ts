@@ -72,7 +72,7 @@ export function instrumentChangesStore(database: () => Database) {
           if (!known) return 'none'
           await countChange(tx, 'instrument', instrumentId, version)
           const movesCurrency = fields.currency !== undefined && fields.currency !== known.currency
-          // Prices and bookings are amounts of its currency: under another one they would be wrong, not changed.
+          // Prices and transactions are amounts of its currency: under another one they would be wrong, not changed.
           if (movesCurrency && (known.holders_count > 0 || known.price_date !== null)) return 'in_use'
           if (!(await isUnderlying(tx, fields.underlying, instrumentId))) return 'no_underlying'
           const { identifiers } = fields
@@ -84,7 +84,7 @@ export function instrumentChangesStore(database: () => Database) {
           if (identifiers) await setIdentifiers(tx, instrumentId, identifiers)
           await sql`
             select bump_family_version(family_id) from (
-              select distinct b.family_id from booking b where b.instrument_id = ${instrumentId}
+              select distinct b.family_id from transaction b where b.instrument_id = ${instrumentId}
                 or b.instrument_id in (select id from instrument where underlying_id = ${instrumentId})
               order by 1) f`.execute(tx)
           return settle(tx, actor, instrumentId, 'instrument_changed', { changed: Object.keys(fields) })

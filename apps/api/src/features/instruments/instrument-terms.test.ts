@@ -48,7 +48,7 @@ describe('an instrument', () => {
     expect(added.json().data).toMatchObject({ contract_size: 0.01, strike: null, underlying: null, ...terms })
     const { id } = added.json().data
     await ledger.prices(id, { '2026-04-05': 100 })
-    await ledger.book(own, account, {
+    await ledger.snapshot(own, account, {
       type: 'trade',
       date: '2026-01-06',
       instrument: id,

@@ -35,7 +35,7 @@ async function made(fields: object): Promise<string> {
   return reply.json().data.id
 }
 const buy = (instrument: string, date = '2026-01-05') =>
-  ledger.book(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10' })
+  ledger.snapshot(own, account, { type: 'trade', date, instrument, quantity: '1', price: '10' })
 
 describe('an instrument', () => {
   it('is added with what identifies it, and read as it was written', async () => {
@@ -113,7 +113,7 @@ describe('an instrument', () => {
     expect(rows[0].details).toMatchObject({ id, changed: ['name', 'country', 'sector'] })
   })
 
-  it('keeps its currency once something is booked or priced in it', async () => {
+  it('keeps its currency once something is posted or priced in it', async () => {
     const id = await made({ name: 'Moving' })
     expect((await call('PATCH', `${id}/`, { currency: 'EUR' })).json().data.currency).toBe('EUR')
     await buy(id)

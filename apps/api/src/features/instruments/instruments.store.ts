@@ -81,7 +81,7 @@ type Listed = Omit<InstrumentRow, 'holders_count'>
 /** With how many families hold or held each: counted for all of them at once. */
 async function withHolders(tx: Scoped, rows: readonly Listed[]): Promise<InstrumentRow[]> {
   const held = await sql<{ instrument_id: string; count: number }>`
-    select instrument_id, count(distinct family_id)::int as count from booking
+    select instrument_id, count(distinct family_id)::int as count from transaction
     where instrument_id = any(${rows.map(({ id }) => id)}::uuid[]) and superseded_by is null and status <> 'void'
     group by instrument_id`.execute(tx)
   const holders = new Map(held.rows.map(({ instrument_id, count }) => [instrument_id, count]))

@@ -24,8 +24,8 @@ interface MissingSeries {
 const mostTold = 20
 /** Providers correct their last closes: those of a few days are read again. */
 const overlapDays = 4
-/** How far back something goes that nobody has booked. */
-const unbookedDays = 370
+/** How far back something goes that nobody has posted. */
+const unpostedDays = 370
 
 /** Asks a provider for what is not known yet, and writes it. */
 export function fetchSource(store: MarketWritesStore, question: FetchQuestion): Promise<RunOutcome> {
@@ -105,9 +105,9 @@ async function fetchOne(
   return { rows, flags: watchSeries(last, fresh, splits, to), last: closes.at(-1)?.date ?? null }
 }
 
-function firstDay({ last, first_booking: booked }: MappedInstrument, now: Date): string {
+function firstDay({ last, first_transaction: posted }: MappedInstrument, now: Date): string {
   if (last !== null) return daysBefore(last.date, overlapDays)
-  return booked === null ? daysBefore(isoOf(now), unbookedDays) : daysBefore(booked, overlapDays)
+  return posted === null ? daysBefore(isoOf(now), unpostedDays) : daysBefore(posted, overlapDays)
 }
 
 function isoOf(moment: Date): string {

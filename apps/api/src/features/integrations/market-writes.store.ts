@@ -13,9 +13,9 @@ export interface MappedInstrument {
   currency: string
   /** The newest close that is known, from wherever. */
   last: Close | null
-  /** First day on which anyone booked it. */
-  first_booking: string | null
-  /** Days of its splits that are known or booked. */
+  /** First day on which anyone posted it. */
+  first_transaction: string | null
+  /** Days of its splits that are known or posted. */
   known_splits: string[]
 }
 
@@ -29,11 +29,11 @@ export function marketWritesStore(database: () => Database) {
       return database().within('system', async tx => {
         const { rows } = await sql<MappedInstrument>`
           select i.id, i.name, n.value as symbol, i.currency, last.last,
-            (select min(b.date) from booking b where b.instrument_id = i.id) as first_booking,
+            (select min(b.date) from transaction b where b.instrument_id = i.id) as first_transaction,
             array(
               select s.ex_date::text from split s where s.instrument_id = i.id
               union
-              select b.date::text from booking b where b.instrument_id = i.id and b.transaction_type = 'split'
+              select b.date::text from transaction b where b.instrument_id = i.id and b.transaction_type = 'split'
                 and b.superseded_by is null and b.status <> 'void') as known_splits
           from instrument i
           join lateral (
@@ -110,7 +110,7 @@ async function newRates(tx: Scoped, quotes: readonly Quote[]): Promise<Quote[]> 
   return rows
 }
 
-/** A split that a provider tells of is an event, not a booking: holdings change when somebody books it. */
+/** A split that a provider tells of is an event, not a transaction: holdings change when somebody snapshots it. */
 async function noteSplits(tx: Scoped, instrumentId: string, splits: readonly FoundSplit[]): Promise<void> {
   for (const { date, numerator, denominator } of splits)
     await sql`

@@ -138,7 +138,7 @@ function failureOf({ code, details }: ProviderTrouble): RunOutcome {
   return { status, rows: 0, dataDate: null, details: { trouble: { code, details } } }
 }
 
-/** A wrong key or an address that leads elsewhere stays so until somebody mends it. */
+/** A wrong key or an address that leads elsewhere stays so until somebody fixes it. */
 function isWorthAnotherTry({ code }: ProviderTrouble): boolean {
   return code !== 'key_refused' && code !== 'redirected' && code !== 'stopped'
 }

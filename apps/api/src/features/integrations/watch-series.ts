@@ -2,7 +2,7 @@ import type { Close, FoundSplit } from './providers/provider.ts'
 
 /** What deserves a look in a series that was just fetched. */
 export interface SeriesFlag {
-  kind: 'price_jump' | 'split_not_booked' | 'price_old'
+  kind: 'price_jump' | 'split_not_posted' | 'price_old'
   date: string
   /** From the close before, as a fraction; of a split the number of new shares for an old one. */
   change: number | null
@@ -17,7 +17,7 @@ const aroundDays = 4
 
 /**
  * Looks at new closes beside the one before them. A jump that a split explains is none; a split that is not among
- * the known ones asks for its booking.
+ * the known ones asks for its transaction.
  */
 export function watchSeries(
   before: Close | null,
@@ -37,7 +37,7 @@ export function watchSeries(
   }
   for (const { date, numerator, denominator } of splits.found)
     if (!splits.known.some(known => daysBetween(known, date) <= aroundDays))
-      flags.push({ kind: 'split_not_booked', date, change: numerator / denominator })
+      flags.push({ kind: 'split_not_posted', date, change: numerator / denominator })
   if (last !== null && daysBetween(last.date, today) > silentDays)
     flags.push({ kind: 'price_old', date: last.date, change: null })
   return flags

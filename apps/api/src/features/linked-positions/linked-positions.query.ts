@@ -14,13 +14,13 @@ type List = typeof contract.linkedPositions.list
 export const linkedPositionsAnswer = answer<List, OwnLink[]>(
   contract.linkedPositions.list,
   (portfolio, { query, body }, made) => {
-    const { book } = portfolio
+    const { snapshot } = portfolio
     const position = visiblePosition(portfolio, query.position_id)
     const asking = askingOf(portfolio, body)
     const whole = askEngine(portfolio, asking)
     const nav = whole.performance.balance.total
     const told = (place: number) =>
-      wirePosition(portfolio, positionRowOf(book, whole.lenses, place, whole.period), nav, false)
+      wirePosition(portfolio, positionRowOf(snapshot, whole.views, place, whole.period), nav, false)
     const own = told(position)
     const data = linksOf(portfolio, position, made).map(({ position: place, ...link }) => ({
       ...link,
@@ -39,12 +39,12 @@ export const linkedPositionsAnswer = answer<List, OwnLink[]>(
   },
 )
 
-/** The two ends of a link by the keys they have now; null for one that does not exist for the asker. */
+/** The two ends of a link by the keys they have now; null for one that does not exist for the caller. */
 export type LinkEnds = readonly (string | null)[]
 
-export const linkEndsPart = part<readonly string[], LinkEnds>(({ book, view }, ids) =>
-  findPositions(book, ids).map(place => {
-    const account = book.accounts[book.positions.account[place] ?? -1]?.id ?? ''
-    return view.accounts.includes(account) ? (book.positions.keys[place] ?? null) : null
+export const linkEndsPart = part<readonly string[], LinkEnds>(({ snapshot, view }, ids) =>
+  findPositions(snapshot, ids).map(place => {
+    const account = snapshot.accounts[snapshot.positions.account[place] ?? -1]?.id ?? ''
+    return view.accounts.includes(account) ? (snapshot.positions.keys[place] ?? null) : null
   }),
 )

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const shares: string[] = []
   for (const name of ['Acme', 'Bolt', 'Cord']) shares.push(await ledger.instrument(name))
   const buy = (family: string, account: string, instrument: string | undefined) =>
-    ledger.book(family, account, {
+    ledger.snapshot(family, account, {
       type: 'trade',
       date: '2026-11-02',
       quantity: '10',
@@ -44,8 +44,8 @@ beforeAll(async () => {
   foreign = await buy(other, elsewhere, shares[0])
   const link = randomUUID()
   const move = { date: '2026-11-05', link, ...(shares[2] ? { instrument: shares[2] } : {}) }
-  await ledger.book(family, main, { ...move, type: 'transfer_out', quantity: '-10' })
-  arrived = await ledger.book(family, second, { ...move, type: 'transfer_in', quantity: '10' })
+  await ledger.snapshot(family, main, { ...move, type: 'transfer_out', quantity: '-10' })
+  arrived = await ledger.snapshot(family, second, { ...move, type: 'transfer_in', quantity: '10' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   ada = (await app.signIn('ada')).access
@@ -82,7 +82,7 @@ describe('linked positions', () => {
     expect(details.json().data.linked_positions_count).toBe(1)
   })
 
-  it('follow from a booking that moved them, and such a link cannot be removed', async () => {
+  it('follow from a transaction that moved them, and such a link cannot be removed', async () => {
     expect((await list(moved)).json().data).toMatchObject([
       { id: null, kind: 'transfer', position: { id: arrived } },
     ])

@@ -26,11 +26,11 @@ export interface LinkRow extends NewLink {
 
 export function linkedPositionsStore(database: () => Database) {
   return {
-    /** The family of a position that exists for this user; it is known by its opening booking. */
+    /** The family of a position that exists for this user; it is known by its opening transaction. */
     async familyOf(userId: string, positionId: string): Promise<string | null> {
       const { rows } = await database().within({ user: userId }, tx =>
         sql<{ family_id: string }>`
-          select family_id from booking
+          select family_id from transaction
           where root_id::text = ${rootOf(positionId)} and superseded_by is null and status <> 'void'
             and instrument_id is not null`.execute(tx),
       )
@@ -62,9 +62,9 @@ export function linkedPositionsStore(database: () => Database) {
       return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<LinkRow>`
           delete from linked_position l where id = ${id}
-            and exists (select from booking b where b.family_id = l.family_id
+            and exists (select from transaction b where b.family_id = l.family_id
               and b.root_id::text = split_part(l.position_id, '.', 1))
-            and exists (select from booking b where b.family_id = l.family_id
+            and exists (select from transaction b where b.family_id = l.family_id
               and b.root_id::text = split_part(l.linked_position_id, '.', 1))
           returning id, family_id, position_id, linked_position_id, kind, note`.execute(tx)
         const removed = rows[0]
@@ -75,7 +75,7 @@ export function linkedPositionsStore(database: () => Database) {
   }
 }
 
-/** An id of a position is the root of its opening booking, with a part after a crossing of zero. */
+/** An id of a position is the root of its opening transaction, with a part after a crossing of zero. */
 function rootOf(positionId: string): string {
   return positionId.replace(/\.\d+$/, '')
 }

@@ -34,13 +34,13 @@ export const cashAnswer = answer<Cash>(
 )
 
 function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
-  const { book, view } = portfolio
+  const { snapshot, view } = portfolio
   const asking = askingOf(portfolio, body)
   const whole = askEngine(portfolio, asking)
   const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
-  const rows = positionRows(book, whole.lenses, isIn, whole.period, 'cash').map(row => {
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
+  const rows = positionRows(snapshot, whole.views, isIn, whole.period, 'cash').map(row => {
     const { original, calculated } = row
     const rate = crossRate(market, original.currency, asking.currency, whole.period.to)
     return {

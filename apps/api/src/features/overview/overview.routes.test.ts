@@ -24,8 +24,8 @@ beforeAll(async () => {
     '2026-11-12': 120,
     '2026-11-13': 130,
   })
-  await ledger.book(family, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
-  await ledger.book(family, account, {
+  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-11-09', amount: '10000' })
+  await ledger.snapshot(family, account, {
     type: 'trade',
     date: '2026-11-10',
     instrument: share,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     price: '110',
     fees: '10',
   })
-  await ledger.book(family, account, {
+  await ledger.snapshot(family, account, {
     type: 'trade',
     date: '2026-11-12',
     instrument: share,
@@ -67,7 +67,7 @@ describe('performance', () => {
     expect(data.daily_pnl.at(-1)).toMatchObject({ date: '2026-11-13', pnl_abs_total: 300 })
   })
 
-  it('of a period that reaches back for centuries begins with the first booking', async () => {
+  it('of a period that reaches back for centuries begins with the first transaction', async () => {
     const period = { name: null, start_date: '1801-01-01', end_date: null }
     const { data } = (await ask('/api/performance/', ivy, { settings: { period } })).json()
     expect(data.basis).toMatchObject({ start_date: '2026-11-09', opening_date: '2026-11-08' })
@@ -92,11 +92,11 @@ describe('performance', () => {
     expect(filtered.data.balance.total).toBe(0)
   })
 
-  it('sees a booking that another server wrote with the next question', async () => {
+  it('sees a transaction that another server wrote with the next question', async () => {
     const ledger = testLedger(app.database)
     for (const at of [0, 1, 0, 1] as const) {
       const before = (await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash
-      await ledger.book(family, account, { type: 'deposit', date: '2026-11-13', amount: '1' })
+      await ledger.snapshot(family, account, { type: 'deposit', date: '2026-11-13', amount: '1' })
       expect((await ask('/api/performance/', ivy, {}, { at })).json().data.balance.cash).toBe(before + 1)
     }
   })
@@ -165,7 +165,7 @@ describe('currency movers', () => {
     const fund = await ledger.instrument('Fund', 'fund', 'USD')
     await ledger.prices(fund, { '2026-11-09': 10, '2026-11-13': 10 })
     await ledger.rates('CHF', { '2026-11-09': 1.25, '2026-11-13': 1 })
-    await ledger.book(family, account, {
+    await ledger.snapshot(family, account, {
       type: 'trade',
       date: '2026-11-09',
       instrument: fund,
@@ -227,8 +227,8 @@ describe('returns and risk', () => {
       share,
       Object.fromEntries(days.map((day, at) => [day, 100 + at - (at > 40 ? (at - 40) * 2 : 0)])),
     )
-    await ledger.book(long, own, { type: 'deposit', date: '2026-09-15', amount: '1000' })
-    await ledger.book(long, own, {
+    await ledger.snapshot(long, own, { type: 'deposit', date: '2026-09-15', amount: '1000' })
+    await ledger.snapshot(long, own, {
       type: 'trade',
       date: '2026-09-15',
       instrument: share,

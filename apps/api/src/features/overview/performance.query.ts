@@ -104,8 +104,8 @@ function at(columns: Record<'total' | 'realized' | 'unrealized', Float64Array>, 
 }
 
 /** How much of the balance stands at an old price, and how many positions no price could be found for. */
-function qualityOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer) {
-  const found = positionResults(book, lenses, position => isIn[position] === 1, period)
+function qualityOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer) {
+  const found = positionResults(snapshot, views, position => isIn[position] === 1, period)
   const open = found.filter(({ list }) => list === 'open')
   const stale = open.filter(({ flags }) => flags.includes('stale'))
   return {

@@ -10,7 +10,7 @@ export const bestWorstAnswer = answer(contract.positions.bestWorst, (portfolio, 
   const whole = askEngine(portfolio, asking)
   const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
-  const rows = positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'open')
+  const rows = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open')
   const isTurned = !query.order_by.startsWith('-')
   const { best, worst } = bestWorst(rows, {
     count: query.count,

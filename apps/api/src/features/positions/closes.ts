@@ -2,8 +2,8 @@ import { type Day, decimate, isoOf, type Period, splitFactorFrom } from '@plumbl
 import type { Portfolio } from '../../queries/query.ts'
 
 /** Closes of a position's instrument within a period, in its currency, at most so many. */
-export function closesOf({ book }: Portfolio, position: number, period: Period, points: number) {
-  const prices = book.prices[book.positions.instrument[position] ?? -1]
+export function closesOf({ snapshot }: Portfolio, position: number, period: Period, points: number) {
+  const prices = snapshot.prices[snapshot.positions.instrument[position] ?? -1]
   if (!prices || prices.values.length === 0) return []
   const from = Math.max(period.from, prices.firstDay)
   const closes = prices.values.subarray(from - prices.firstDay, Math.max(0, period.to - prices.firstDay + 1))
@@ -14,10 +14,10 @@ export function closesOf({ book }: Portfolio, position: number, period: Period, 
 }
 
 /** The last of them until a day, when it was quoted, by whom, and how it changed. */
-export function lastCloseOf({ book, names }: Portfolio, position: number, to: Day) {
-  const place = book.positions.instrument[position] ?? -1
-  const prices = book.prices[place]
-  const instrument = book.instruments[place]
+export function lastCloseOf({ snapshot, names }: Portfolio, position: number, to: Day) {
+  const place = snapshot.positions.instrument[position] ?? -1
+  const prices = snapshot.prices[place]
+  const instrument = snapshot.instruments[place]
   const at = (day: Day) => prices?.values[day - prices.firstDay] ?? Number.NaN
   const value = at(to)
   if (!prices || !instrument || !Number.isFinite(value))

@@ -41,11 +41,11 @@ export interface PositionTools {
 export const positionDetailAnswer = answer<Detail, PositionTools>(
   contract.positions.detail,
   (portfolio, { params, query, body }, { strategies, links }) => {
-    const { book, names } = portfolio
+    const { snapshot, names } = portfolio
     const position = visiblePosition(portfolio, params.id)
-    const key = book.positions.keys[position] ?? ''
-    const own = book.currencies[book.positions.currency[position] ?? -1] ?? ''
-    const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+    const key = snapshot.positions.keys[position] ?? ''
+    const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
+    const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
     const scope = askingOf(portfolio, body)
     const nav = netAssetValue(portfolio, scope)
     const asking = {
@@ -68,7 +68,7 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
         rate_open: ownCost === 0 ? null : row.calculated.cost / ownCost,
         prices: closesOf(portfolio, position, asking.period, points),
         strategies: strategies
-          .filter(({ position_ids }) => findPositions(book, position_ids).includes(position))
+          .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
         asset_id: instrument && names.ownInstruments.has(instrument.id) ? instrument.id : null,
         transactions_count: linesOfPosition(portfolio, position).length,
@@ -88,9 +88,9 @@ function viewOf(
   nav: number,
   points: number,
 ): { view: View; row: PositionRow } {
-  const { book } = portfolio
+  const { snapshot } = portfolio
   const whole = askEngine(portfolio, asking)
-  const row = positionRowOf(book, whole.lenses, position, whole.period)
+  const row = positionRowOf(snapshot, whole.views, position, whole.period)
   const { price_trend: _, ...told } = wirePosition(portfolio, row, nav, false)
   const move = explainPosition(whole, position)
   const view: View = {
@@ -123,9 +123,9 @@ function dailyPnl({ performance }: EngineAnswer, base: number, points: number): 
   })
 }
 
-function lotsOf({ book }: Portfolio, { lenses, period }: EngineAnswer, row: PositionRow): View['lots'] {
+function lotsOf({ snapshot }: Portfolio, { views, period }: EngineAnswer, row: PositionRow): View['lots'] {
   if (row.instrument === null) return []
-  return openLots(book, lenses.calculated, row.index, period.to).map(lot => ({
+  return openLots(snapshot, views.calculated, row.index, period.to).map(lot => ({
     date: isoOf(lot.day),
     held_days: period.to - lot.day,
     quantity: lot.quantity,
@@ -134,15 +134,15 @@ function lotsOf({ book }: Portfolio, { lenses, period }: EngineAnswer, row: Posi
   }))
 }
 
-function rateOf({ book, names }: Portfolio, own: string, { currency, period }: Asking) {
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+function rateOf({ snapshot, names }: Portfolio, own: string, { currency, period }: Asking) {
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rate = crossRate(market, own, currency, period.to)
   const before = crossRate(market, own, currency, previousWeekday(period.to))
   if (!Number.isFinite(rate)) return { value: null, date: null, source: null, change_rel: null }
   return {
     value: rate,
     date: isoOf(period.to),
-    source: own === currency ? null : (names.rateSources.get(own === book.pivot ? currency : own) ?? null),
+    source: own === currency ? null : (names.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
     change_rel: Number.isFinite(before) ? rate / before - 1 : null,
   }
 }

@@ -31,7 +31,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
   const whole = askEngine(portfolio, asking)
   const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
-  const found = positionRows(portfolio.book, whole.lenses, isIn, whole.period, query.type)
+  const found = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, query.type)
   const rows = found.map(row => wirePosition(portfolio, row, nav, query.trend))
   return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, asking }
 }

@@ -33,9 +33,9 @@ beforeAll(async () => {
   await ledger.prices(loser, { '2026-11-02': 20, '2026-11-13': 15 })
   await ledger.prices(gone, { '2026-11-02': 10, '2026-11-13': 12 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1.25, '2026-11-13': 1.2 })
-  const book = (booking: Parameters<typeof ledger.book>[2]) => ledger.book(family, main, booking)
-  await book({ type: 'deposit', date: '2026-11-02', amount: '50000' })
-  acme = await book({
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, main, transaction)
+  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '50000' })
+  acme = await snapshot({
     type: 'trade',
     date: '2026-11-02',
     instrument: share,
@@ -44,7 +44,7 @@ beforeAll(async () => {
     currency: 'USD',
     fees: '10',
   })
-  await book({
+  await snapshot({
     type: 'trade',
     date: '2026-11-12',
     instrument: share,
@@ -52,11 +52,11 @@ beforeAll(async () => {
     price: '56',
     currency: 'USD',
   })
-  await book({ type: 'dividend', date: '2026-11-12', instrument: share, amount: '30', currency: 'USD' })
-  await book({ type: 'trade', date: '2026-11-02', instrument: loser, quantity: '100', price: '20' })
-  await book({ type: 'trade', date: '2026-11-02', instrument: gone, quantity: '10', price: '10' })
-  await book({ type: 'trade', date: '2026-11-13', instrument: gone, quantity: '-10', price: '12' })
-  await book({ type: 'transfer_in', date: '2026-11-04', instrument: unpriced, quantity: '1' })
+  await snapshot({ type: 'dividend', date: '2026-11-12', instrument: share, amount: '30', currency: 'USD' })
+  await snapshot({ type: 'trade', date: '2026-11-02', instrument: loser, quantity: '100', price: '20' })
+  await snapshot({ type: 'trade', date: '2026-11-02', instrument: gone, quantity: '10', price: '10' })
+  await snapshot({ type: 'trade', date: '2026-11-13', instrument: gone, quantity: '-10', price: '12' })
+  await snapshot({ type: 'transfer_in', date: '2026-11-04', instrument: unpriced, quantity: '1' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   dee = (await app.signIn('dee')).access

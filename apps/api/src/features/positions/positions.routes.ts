@@ -4,7 +4,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
 import type { PositionTools } from './position-detail.query.ts'
 
-/** Positions, live from the books. */
+/** Positions, live from the snapshots. */
 export function positionsRoutes(serve: Serve, portfolio: PortfolioService, tools: ToolsStore): void {
   serve.ofPortfolio(contract.positions.list, call => portfolio.answer('positionsList', call))
   serve.ofPortfolio(contract.positions.bestWorst, call => portfolio.answer('bestWorst', call))

@@ -33,14 +33,14 @@ function search(portfolio: Portfolio, { type, q }: Query, filter: Filter) {
   const nav = netAssetValue(portfolio, asking)
   const isIn = (position: number) =>
     whole.isIn[position] === 1 && rankOf(textsOf(portfolio, position), wanted) < unfound
-  return positionRows(portfolio.book, whole.lenses, isIn, whole.period, type)
+  return positionRows(portfolio.snapshot, whole.views, isIn, whole.period, type)
     .map(row => ({ row, rank: rankOf(textsOf(portfolio, row.index), wanted) }))
     .sort((a, b) => a.rank - b.rank || sizeOf(b.row) - sizeOf(a.row) || (a.row.key < b.row.key ? -1 : 1))
     .map(({ row }) => wirePosition(portfolio, row, nav, false))
 }
 
-function textsOf({ book, names }: Portfolio, position: number): string[] {
-  const instrument = book.instruments[book.positions.instrument[position] ?? -1]
+function textsOf({ snapshot, names }: Portfolio, position: number): string[] {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (!instrument) return []
   const { id, name, nameLong, isin } = instrument
   return [names.symbols.get(id), name, isin, nameLong].flatMap(text => text?.toLowerCase() ?? [])

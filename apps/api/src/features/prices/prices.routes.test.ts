@@ -14,7 +14,7 @@ beforeAll(async () => {
   share = await ledger.instrument('Acme')
   await ledger.prices(share, { '2026-01-05': 10, '2026-01-06': 11 })
   const account = await ledger.account(own, 'Deposit')
-  await ledger.book(own, account, {
+  await ledger.snapshot(own, account, {
     type: 'trade',
     date: '2026-01-05',
     instrument: share,

@@ -26,7 +26,7 @@ export interface PricesQuestion {
   page: { limit: number; offset: number } | null
 }
 
-/** Single prices of the platform's instruments. Values of a family's own assets are bookings of its ledger. */
+/** Single prices of the platform's instruments. Values of a family's own assets are transactions of its ledger. */
 export function pricesStore(database: () => Database) {
   return {
     list(

@@ -157,7 +157,7 @@ function daysOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
 
 function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput {
   const leaves = leavesOf(telling, cell, 40)
-  const booking = leaves.find(leaf => leaf.source?.kind === 'booking' || leaf.source?.kind === 'lot')?.source
+  const transaction = leaves.find(leaf => leaf.source?.kind === 'transaction' || leaf.source?.kind === 'lot')?.source
   const flagged = leaves.find(leaf => leaf.source?.kind === 'price' && leaf.source.flag !== null)?.source
   const position = leaves.find(leaf => leaf.source?.kind === 'position')?.source
   const positionId = position?.kind === 'position' ? position.position : null
@@ -169,7 +169,7 @@ function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput 
     date: cell.day === null ? null : isoOf(cell.day),
     flag: flagged?.kind === 'price' ? flagged.flag : null,
     transaction_id:
-      booking?.kind === 'booking' || booking?.kind === 'lot' ? booking.transaction || null : null,
+      transaction?.kind === 'transaction' || transaction?.kind === 'lot' ? transaction.transaction || null : null,
     position_id: positionId,
     origins: leaves.flatMap(leaf => originsOf(telling, leaf)).slice(0, mostSources),
     note: cell.source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
@@ -200,7 +200,7 @@ function labelOf(telling: Telling, cell: ReceiptCell): string {
 /** Holdings of a portfolio are told by their names. */
 function positionLabel({ portfolio }: Telling, cell: ReceiptCell, key: string | null): string | null {
   if (cell.label !== 'position' || key === null) return null
-  const [place = -1] = findPositions(portfolio.book, [key])
+  const [place = -1] = findPositions(portfolio.snapshot, [key])
   return place < 0 ? null : positionName(portfolio, place)
 }
 
@@ -233,12 +233,12 @@ function numberText({ numbers }: Telling, value: number | null): string {
 
 function originsOf({ portfolio }: Telling, { source, day }: ReceiptCell): Origin[] {
   if (source === null) return []
-  if (source.kind === 'booking' || source.kind === 'lot') return [{ kind: 'booking', id: source.transaction }]
+  if (source.kind === 'transaction' || source.kind === 'lot') return [{ kind: 'transaction', id: source.transaction }]
   if (day === null) return []
   if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: isoOf(day) }]
   if (source.kind !== 'rate') return []
   // Rates are kept against one currency: a rate between two others comes from both.
   return [source.from, source.to]
-    .filter(currency => currency !== portfolio.book.pivot)
+    .filter(currency => currency !== portfolio.snapshot.pivot)
     .map(currency => ({ kind: 'rate', currency, date: isoOf(day) }))
 }

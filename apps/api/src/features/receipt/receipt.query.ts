@@ -123,7 +123,7 @@ function unitOf({ cells }: Receipt): string | null {
   return result.unit === 'bps' ? 'bps' : null
 }
 
-function flagsOf({ book }: Portfolio, { position }: SubjectScope, answer: EngineAnswer): readonly Flag[] {
+function flagsOf({ snapshot }: Portfolio, { position }: SubjectScope, answer: EngineAnswer): readonly Flag[] {
   if (position === null) return answer.performance.flags
-  return positionRowOf(book, answer.lenses, position, answer.period).flags
+  return positionRowOf(snapshot, answer.views, position, answer.period).flags
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 
 /** An input whose source the ledger or the market knows. */
 export type Origin =
-  | { kind: 'booking'; id: string }
+  | { kind: 'transaction'; id: string }
   | { kind: 'price'; instrument: string; date: string }
   | { kind: 'rate'; currency: string; date: string }
 
@@ -13,29 +13,29 @@ export type Sources = ReadonlyMap<string, { source: string; date: string | null 
 export type ReceiptStore = ReturnType<typeof receiptStore>
 
 export function originKey(origin: Origin): string {
-  if (origin.kind === 'booking') return origin.id
+  if (origin.kind === 'transaction') return origin.id
   return `${origin.kind === 'price' ? origin.instrument : origin.currency} ${origin.date}`
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Where the inputs of a receipt came from, as far as the one who asks may see them. */
+/** Where the inputs of a receipt came from, as far as the one the caller may see them. */
 export function receiptStore(database: () => Database) {
   return {
     sourcesOf(userId: string, origins: readonly Origin[]): Promise<Sources> {
       const of = <Kind extends Origin['kind']>(kind: Kind) =>
         origins.filter((origin): origin is Extract<Origin, { kind: Kind }> => origin.kind === kind)
-      const bookings = of('booking')
+      const transactions = of('transaction')
         .map(({ id }) => id)
         .filter(id => uuid.test(id))
       const prices = of('price').filter(({ instrument }) => uuid.test(instrument))
       const rates = of('rate')
       return database().within({ user: userId }, async tx => {
         const found = new Map<string, { source: string; date: string | null }>()
-        const booked = await sql<{ id: string; source: string }>`
-          select root_id as id, source from booking
-          where root_id = any(${bookings}::uuid[]) and superseded_by is null`.execute(tx)
-        for (const { id, source } of booked.rows)
+        const posted = await sql<{ id: string; source: string }>`
+          select root_id as id, source from transaction
+          where root_id = any(${transactions}::uuid[]) and superseded_by is null`.execute(tx)
+        for (const { id, source } of posted.rows)
           found.set(id, { source: `receipt_source_${source}`, date: null })
         const quoted = await sql<{ id: string; asked: string; date: string; source: string }>`
           select q.id, q.asked, p.date, p.source

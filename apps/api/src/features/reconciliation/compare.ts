@@ -33,9 +33,9 @@ export interface LedgerLine {
   accrued: number
   /** What one unit at a price of 1 is worth. */
   contractSize: number
-  /** Booked by the day, settled after it: how much of the quantity. */
+  /** Posted by the day, settled after it: how much of the quantity. */
   unsettled: number
-  /** Quantities of bookings of the last weeks, each of which could be one too many. */
+  /** Quantities of transactions of the last weeks, each of which could be one too many. */
   recent: readonly number[]
 }
 
@@ -201,7 +201,7 @@ function isCashPair({ ledger, stated }: Pair): boolean {
   return ledger ? ledger.instrument === null : stated !== null && isCash(stated)
 }
 
-/** What is booked and not settled is not on the statement yet; a booking that explains all of it is one too many. */
+/** What is posted and not settled is not on the statement yet; a transaction that explains all of it is one too many. */
 function quantityCause(ledger: LedgerLine | null, difference: number, allowed: number): BreakCause {
   if (ledger === null) return 'missing_transaction'
   if (Math.abs(difference + ledger.unsettled) <= allowed) return 'unsettled'

@@ -4,7 +4,7 @@ import type { AccountRow } from './statements.store.ts'
 
 type Draft = NonNullable<HandlerReply<typeof contract.reconciliation.read>['data']['lines'][number]['draft']>
 
-/** A booking that would make the ledger agree with the statement; null where none is known. */
+/** A transaction that would make the ledger agree with the statement; null where none is known. */
 export function draftOf(
   { ledger, stated, cause }: ComparedLine,
   date: string,

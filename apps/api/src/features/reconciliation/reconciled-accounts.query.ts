@@ -22,9 +22,9 @@ const standard: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
 /** Every account in scope with its latest statement; amounts in the currency of the question. */
 export const reconciledAccountsPart = part(
   (portfolio, { statements, tolerances, families }: Given, filter): ReconciledAccounts => {
-    const { book, names, view } = portfolio
+    const { snapshot, names, view } = portfolio
     const asking = askingOf(portfolio, filter)
-    const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+    const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
     const wanted = asking.filter.accounts ?? []
     const custodians = asking.filter.custodians ?? []
     const inScope = view.accounts.filter(

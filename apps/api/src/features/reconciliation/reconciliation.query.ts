@@ -9,7 +9,7 @@ import {
   type LedgerLine,
   type Tolerance,
 } from './compare.ts'
-import type { BookingNear, StatementRow } from './statements.store.ts'
+import type { TransactionNear, StatementRow } from './statements.store.ts'
 
 export interface ToCompare {
   accounts: { id: string; currency: string; tolerance: Tolerance; statements: StatementRow[] }[]
@@ -43,12 +43,12 @@ export function compareAll(
 function compareOne(
   portfolio: Portfolio,
   { id, currency, tolerance }: ToCompare['accounts'][number],
-  { date, lines, bookings }: StatementRow,
+  { date, lines, transactions }: StatementRow,
 ): ComparedStatement {
   const day = dayOf(date)
-  const ledger = ledgerLines(portfolio, id, currency, date, bookings)
-  const { book } = portfolio
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+  const ledger = ledgerLines(portfolio, id, currency, date, transactions)
+  const { snapshot } = portfolio
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const into = (from: string) => crossRate(market, from, currency, Math.min(day, portfolio.view.asOf))
   const compared = compareStatement(ledger, lines, tolerance, into)
   return {
@@ -69,35 +69,35 @@ function ledgerLines(
   account: string,
   currency: string,
   date: string,
-  bookings: readonly BookingNear[],
+  transactions: readonly TransactionNear[],
 ): LedgerLine[] {
   const period = { name: null, start_date: null, end_date: date }
   // The contract checked the currency of the account when it was made.
   const settings = { period, currency: currency as never }
   const asking = askingOf(portfolio, { settings, filters: { filter_account: [account] } })
-  if (asking.firstBooking === null || asking.firstBooking > dayOf(date)) return []
+  if (asking.firstTransaction === null || asking.firstTransaction > dayOf(date)) return []
   const whole = askEngine(portfolio, asking)
   const isIn = (position: number) => whole.isIn[position] === 1
-  const held = positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'open')
-  const cash = positionRows(portfolio.book, whole.lenses, isIn, whole.period, 'cash')
-  return [...held, ...cash].map(row => lineOf(portfolio, row, bookings))
+  const held = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open')
+  const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')
+  return [...held, ...cash].map(row => lineOf(portfolio, row, transactions))
 }
 
 function lineOf(
-  { book, names, ...rest }: Portfolio,
+  { snapshot, names, ...rest }: Portfolio,
   row: PositionRow,
-  bookings: readonly BookingNear[],
+  transactions: readonly TransactionNear[],
 ): LedgerLine {
-  const instrument = book.instruments[book.positions.instrument[row.index] ?? -1]
+  const instrument = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]
   const { currency } = row.original
-  const near = bookings.filter(booking =>
-    instrument ? booking.instrument_id === instrument.id : booking.currency === currency,
+  const near = transactions.filter(transaction =>
+    instrument ? transaction.instrument_id === instrument.id : transaction.currency === currency,
   )
-  const change = (booking: BookingNear) => (instrument ? booking.quantity : booking.cash)
+  const change = (transaction: TransactionNear) => (instrument ? transaction.quantity : transaction.cash)
   return {
     instrument: instrument?.id ?? null,
     positionId: row.key,
-    name: instrument?.name ?? cashName({ book, names, ...rest }, currency),
+    name: instrument?.name ?? cashName({ snapshot, names, ...rest }, currency),
     isin: instrument?.isin ?? null,
     symbol: names.symbols.get(instrument?.id ?? '') ?? null,
     currency,
@@ -108,8 +108,8 @@ function lineOf(
     accrued: row.original.accrued,
     contractSize: row.contractSize,
     unsettled: near
-      .filter(booking => booking.is_unsettled)
-      .reduce((sum, booking) => sum + change(booking), 0),
+      .filter(transaction => transaction.is_unsettled)
+      .reduce((sum, transaction) => sum + change(transaction), 0),
     recent: near.map(change).filter(quantity => quantity !== 0),
   }
 }

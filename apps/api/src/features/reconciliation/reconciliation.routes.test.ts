@@ -20,8 +20,8 @@ beforeAll(async () => {
   const share = await ledger.instrument('ABB')
   await app.database.query("update instrument set isin = 'CH0012221716' where id = $1", [share])
   await ledger.prices(share, { '2026-01-05': 50, '2026-01-06': 52, '2026-01-07': 53, '2026-01-08': 54 })
-  await ledger.book(familyId, account, { type: 'deposit', date: '2026-01-05', amount: '10000', net: '10000' })
-  await ledger.book(familyId, account, {
+  await ledger.snapshot(familyId, account, { type: 'deposit', date: '2026-01-05', amount: '10000', net: '10000' })
+  await ledger.snapshot(familyId, account, {
     type: 'trade',
     date: '2026-01-05',
     settleDate: '2026-01-07',
@@ -69,7 +69,7 @@ describe('reconciliation', () => {
     ])
   })
 
-  it('compares a statement that was typed in, with causes, age and a booking that would explain it', async () => {
+  it('compares a statement that was typed in, with causes, age and a transaction that would explain it', async () => {
     await add({ date: '2026-01-07', lines: [line({ quantity: 110, price: 53 })] }, owner)
     const reply = await add(
       { date: '2026-01-08', lines: [line({ quantity: 110 }), { currency: 'CHF', quantity: 5000 }] },

@@ -126,12 +126,12 @@ async function compareAccount(
   if (!latest) return null
   const isins = latest.lines.flatMap(({ ledger, stated }) => (ledger ? [] : (stated?.isin ?? [])))
   const known = await store.knownIsins(user.id, isins)
-  // Accounts at custodians are booked by administrators.
-  const mayBook = account.is_manual || user.role === 'admin'
+  // Accounts at custodians are posted by administrators.
+  const mayPost = account.is_manual || user.role === 'admin'
   const lines = latest.lines.map(
     (line): Line => ({
       ...wireLine(line, latest, account),
-      draft: mayBook ? draftOf(line, latest.date, account, known) : null,
+      draft: mayPost ? draftOf(line, latest.date, account, known) : null,
     }),
   )
   return {

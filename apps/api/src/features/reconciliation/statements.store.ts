@@ -10,11 +10,11 @@ export interface StatementRow {
   source: string
   received_at: string
   lines: StatedLine[]
-  /** Bookings before the day that settle after it, and those of the weeks before it. */
-  bookings: BookingNear[]
+  /** Transactions before the day that settle after it, and those of the weeks before it. */
+  transactions: TransactionNear[]
 }
 
-export interface BookingNear {
+export interface TransactionNear {
   instrument_id: string | null
   currency: string
   /** Change of the holding, or of cash for what has no instrument. */
@@ -31,7 +31,7 @@ export interface AccountRow {
   name: string
   number: string | null
   currency: string
-  /** Kept by hand: whoever sees it may book in it. */
+  /** Kept by hand: whoever sees it may snapshot in it. */
   is_manual: boolean
   tolerance: Tolerance
 }
@@ -64,7 +64,7 @@ export function statementsStore(database: () => Database) {
             ? sql`s.account_id = ${which.account} and s.date <= coalesce(${which.until}::date, 'infinity')`
             : sql`s.family_id = any(${which.families}::uuid[])`
         const { rows } = await sql<StatementRow>`
-          select account_id, date, source, received_at, lines, ${bookingsNear} as bookings
+          select account_id, date, source, received_at, lines, ${transactionsNear} as transactions
           from (
             select s.*, row_number() over (partition by s.account_id order by s.date desc) as place
             from account_statement s where ${where}) as s
@@ -134,7 +134,7 @@ async function readIsins(tx: Scoped, isins: readonly string[]): Promise<Record<s
 }
 
 /** What a trade moves on the cash account follows from its net amount, else from quantity, price and costs. */
-const bookingsNear = sql`
+const transactionsNear = sql`
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'instrument_id', b.instrument_id, 'currency', b.currency, 'quantity', coalesce(b.quantity, 0)::float8,
@@ -145,6 +145,6 @@ const bookingsNear = sql`
             + sign(b.quantity) * (b.fees + b.taxes))
         when b.transaction_type in ('withdrawal', 'fee', 'tax') then -coalesce(b.net, b.amount, 0)
         else coalesce(b.net, b.amount, 0) end::float8))
-    from booking b left join instrument i on i.id = b.instrument_id
+    from transaction b left join instrument i on i.id = b.instrument_id
     where b.family_id = s.family_id and b.account_id = s.account_id and b.superseded_by is null and b.status <> 'void'
       and b.date <= s.date and b.date > s.date - 45), '[]')`

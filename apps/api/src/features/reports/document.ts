@@ -30,7 +30,7 @@ export interface ReportDocument extends Reader {
   notes: { title: string; lines: string[] }[]
   /** The moment it was made, in words. */
   made: string
-  bookings: number
+  transactions: number
 }
 
 export interface Headline {

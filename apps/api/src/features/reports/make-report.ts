@@ -47,7 +47,7 @@ export async function makeReport(
       accounts: around.accounts.length,
       custodians: new Set(around.accounts.map(account => account.custodian_id)).size,
       filter: narrowedTo(report, around.accounts, words.word),
-      bookings: around.accounts.reduce((sum, account) => sum + account.bookings, 0),
+      transactions: around.accounts.reduce((sum, account) => sum + account.transactions, 0),
       time: `${words.date(dayIn(around.now, around.timeZone))}, ${formatTime(around.now, around.timeZone)}`,
     },
     answersFor(portfolio, user, body),

@@ -22,28 +22,28 @@ const dust = 1e-9
  * realized. Accounts that keep an average cost have one line per disposal, opened when the position was.
  */
 export const realizedLotsPart = part((portfolio, _given: undefined, filter): RealizedLot[] => {
-  const { book, names } = portfolio
-  const { lenses, isIn, period } = askEngine(portfolio, askingOf(portfolio, filter))
-  const lens = lenses.calculated
-  const { events, positions, pieces, lots } = book
+  const { snapshot, names } = portfolio
+  const { views, isIn, period } = askEngine(portfolio, askingOf(portfolio, filter))
+  const view = views.calculated
+  const { events, positions, pieces, lots } = snapshot
   const rows: RealizedLot[] = []
-  for (const event of book.chronological) {
+  for (const event of snapshot.chronological) {
     const day = events.day[event] ?? 0
     const position = events.position[event] ?? 0
-    const instrument = book.instruments[positions.instrument[position] ?? -1]
+    const instrument = snapshot.instruments[positions.instrument[position] ?? -1]
     const first = events.pieceFrom[event] ?? 0
     const last = events.pieceTo[event] ?? 0
     const pool = events.poolShare[event] ?? 0
     if (day < period.from || day > period.to || isIn[position] !== 1 || !instrument) continue
     if (last <= first && pool === 0) continue
-    const realized = lens.realized[event] ?? 0
-    const paid = Math.abs(lens.booked[event] ?? 0)
+    const realized = view.realized[event] ?? 0
+    const paid = Math.abs(view.posted[event] ?? 0)
     if (Math.abs(realized) < dust && paid < dust) continue
     const isShort = (positions.side[position] ?? 1) < 0
     // Of a short the sale came first: what was received then is the proceeds, what it took to close the cost.
     const proceeds = isShort ? paid + realized : paid
     const cost = proceeds - realized
-    const account = book.accounts[positions.account[position] ?? -1]
+    const account = snapshot.accounts[positions.account[position] ?? -1]
     const common = {
       name: instrument.name ?? instrument.id,
       isin: instrument.isin ?? null,
@@ -58,7 +58,7 @@ export const realizedLotsPart = part((portfolio, _given: undefined, filter): Rea
             return {
               day: lots.day[lot] ?? 0,
               units: pieces.units[piece] ?? 0,
-              weight: Math.abs((lens.lotCost[lot] ?? 0) * (pieces.share[piece] ?? 0)),
+              weight: Math.abs((view.lotCost[lot] ?? 0) * (pieces.share[piece] ?? 0)),
             }
           })
         : [{ day: positions.openDay[position] ?? 0, units: Math.abs(events.quantity[event] ?? 0), weight: 1 }]

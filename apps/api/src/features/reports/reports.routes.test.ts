@@ -21,15 +21,15 @@ beforeAll(async () => {
   account = await ledger.account(family, 'Main')
   const share = await ledger.instrument('Alpenglow')
   await ledger.prices(share, { '2026-03-02': 100, '2026-03-03': 110, '2026-03-04': 120 })
-  await ledger.book(family, account, { type: 'deposit', date: '2026-03-02', amount: '5000' })
+  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-03-02', amount: '5000' })
   const buy = { instrument: share, quantity: '10', price: '100', amount: '1000', fees: '7.50' }
-  await ledger.book(family, account, { type: 'trade', date: '2026-03-02', ...buy })
+  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-02', ...buy })
   const more = { instrument: share, quantity: '5', price: '110', amount: '550' }
-  await ledger.book(family, account, { type: 'trade', date: '2026-03-03', ...more })
+  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-03', ...more })
   const sale = { instrument: share, quantity: '-12', price: '120', amount: '1440' }
-  await ledger.book(family, account, { type: 'trade', date: '2026-03-04', ...sale })
+  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-04', ...sale })
   const paid = { instrument: share, amount: '30', taxes: '10.5' }
-  await ledger.book(family, account, { type: 'dividend', date: '2026-03-04', ...paid })
+  await ledger.snapshot(family, account, { type: 'dividend', date: '2026-03-04', ...paid })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
 })

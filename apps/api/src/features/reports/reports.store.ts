@@ -134,10 +134,10 @@ export function reportsStore(database: () => Database) {
     surroundings(userId: string, report: ReportRow) {
       return database().within({ user: userId }, async tx => {
         const wanted = report.filters.filter_account ?? []
-        const { rows } = await sql<{ name: string; custodian_id: string; bookings: number }>`
+        const { rows } = await sql<{ name: string; custodian_id: string; transactions: number }>`
           select a.name, a.custodian_id,
-            (select count(*)::int from booking b
-             where b.account_id = a.id and b.family_id = a.family_id and b.superseded_by is null and b.status <> 'void') as bookings
+            (select count(*)::int from transaction b
+             where b.account_id = a.id and b.family_id = a.family_id and b.superseded_by is null and b.status <> 'void') as transactions
           from account a where a.family_id = ${report.family_id}
             and (cardinality(${wanted}::uuid[]) = 0 or a.id = any(${wanted}::uuid[]))
           order by lower(a.name)`.execute(tx)

@@ -14,7 +14,7 @@ export interface OwnLists {
     family_id: string
   }[]
   templates: { id: string; name: string; filters: Record<string, string[]>; version: number }[]
-  first_booking: string | null
+  first_transaction: string | null
   last_close: string | null
 }
 

@@ -70,12 +70,12 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     position_sides: named('side', positionSides),
     position_types: named('position_type', positionTypes),
     templates: own.templates.map(templateOf),
-    date_picker_range: { min: own.first_booking, max: own.first_booking === null ? null : own.last_close },
+    date_picker_range: { min: own.first_transaction, max: own.first_transaction === null ? null : own.last_close },
   }
 }
 
 /** Every calendar year with data is a period of its own, the latest first. */
-function yearsOf({ first_booking: first, last_close: last }: OwnLists): string[] {
+function yearsOf({ first_transaction: first, last_close: last }: OwnLists): string[] {
   if (first === null || last === null) return []
   const years: string[] = []
   for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1)

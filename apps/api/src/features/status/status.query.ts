@@ -26,33 +26,33 @@ export const statusAnswer = answer<Status, SourceStatus[]>(
   },
 )
 
-/** Accounts of the scope, also those in which nothing is booked yet. */
+/** Accounts of the scope, also those in which nothing is posted yet. */
 function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
-  const { book, view } = portfolio
-  const booked = new Set<number>()
+  const { snapshot, view } = portfolio
+  const posted = new Set<number>()
   const used = new Set<number>()
   for (let position = 0; position < isIn.length; position += 1) {
-    const account = book.positions.account[position] ?? -1
-    booked.add(account)
+    const account = snapshot.positions.account[position] ?? -1
+    posted.add(account)
     if (isIn[position] === 1) used.add(account)
   }
-  return book.accounts
-    .filter(({ id }, place) => view.accounts.includes(id) && (used.has(place) || !booked.has(place)))
+  return snapshot.accounts
+    .filter(({ id }, place) => view.accounts.includes(id) && (used.has(place) || !posted.has(place)))
     .map(({ id }) => accountReference(portfolio, id))
 }
 
 /** Positions with figures that could not be computed, each once. */
 function missingOf(portfolio: Portfolio, whole: ReturnType<typeof askEngine>) {
-  const { book } = portfolio
+  const { snapshot } = portfolio
   const { leftOut, missesRate } = coverageOf(whole)
   const flags = new Map<string, Flag[]>(leftOut.map(({ key, flag }) => [key, [flag]]))
   for (const key of missesRate) flags.set(key, [...new Set([...(flags.get(key) ?? []), 'no_rate' as const])])
   const keys = [...flags.keys()].sort()
-  const places = findPositions(book, keys)
+  const places = findPositions(snapshot, keys)
   return keys.map((key, index) => {
     const place = places[index] ?? -1
-    const instrument = book.instruments[book.positions.instrument[place] ?? -1]
-    const currency = book.currencies[book.positions.currency[place] ?? -1] ?? ''
+    const instrument = snapshot.instruments[snapshot.positions.instrument[place] ?? -1]
+    const currency = snapshot.currencies[snapshot.positions.currency[place] ?? -1] ?? ''
     return {
       position_id: key,
       name: instrument?.name ?? cashName(portfolio, currency),

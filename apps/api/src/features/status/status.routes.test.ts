@@ -21,14 +21,14 @@ beforeAll(async () => {
   const exotic = await ledger.instrument('Faraway', 'equity', 'ISK')
   await ledger.prices(share, { '2026-11-02': 100, '2026-11-13': 110 })
   await ledger.prices(exotic, { '2026-11-02': 100, '2026-11-13': 110 })
-  await ledger.book(family, main, { type: 'deposit', date: '2026-11-02', amount: '1000' })
-  await ledger.book(family, main, {
+  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-02', amount: '1000' })
+  await ledger.snapshot(family, main, {
     type: 'transfer_in',
     date: '2026-11-03',
     instrument: dark,
     quantity: '2',
   })
-  await ledger.book(family, second, {
+  await ledger.snapshot(family, second, {
     type: 'transfer_in',
     date: '2026-11-03',
     instrument: exotic,

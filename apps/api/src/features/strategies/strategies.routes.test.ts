@@ -32,13 +32,13 @@ beforeAll(async () => {
   await ledger.prices(more, { '2026-11-09': 50, '2026-11-13': 40 })
   await ledger.prices(future, { '2026-11-09': 1000, '2026-11-10': 1000, '2026-11-13': 1100 })
   const buy = (account: string, instrument: string, quantity: string, price: string, date = '2026-11-10') =>
-    ledger.book(family, account, { type: 'trade', date, instrument, quantity, price })
-  await ledger.book(family, main, { type: 'deposit', date: '2026-11-09', amount: '100000' })
+    ledger.snapshot(family, account, { type: 'trade', date, instrument, quantity, price })
+  await ledger.snapshot(family, main, { type: 'deposit', date: '2026-11-09', amount: '100000' })
   acme = await buy(main, shares, '50', '100')
   bolt = await buy(second, more, '20', '50')
   hedge = await buy(main, future, '-2', '1000')
   const theirs = await ledger.account(other, 'Theirs')
-  foreign = await ledger.book(other, theirs, {
+  foreign = await ledger.snapshot(other, theirs, {
     type: 'trade',
     date: '2026-11-10',
     instrument: shares,

@@ -68,13 +68,13 @@ export function strategiesStore(database: () => Database) {
       })
     },
 
-    /** The families of the positions that exist for this user; a position is known by its opening booking. */
+    /** The families of the positions that exist for this user; a position is known by its opening transaction. */
     async familiesOf(userId: string, positionIds: readonly string[]): Promise<Map<string, string>> {
       if (positionIds.length === 0) return new Map()
       const roots = [...new Set(positionIds.map(rootOf))].filter(root => uuid.test(root))
       const { rows } = await database().within({ user: userId }, tx =>
         sql<{ root_id: string; family_id: string }>`
-          select root_id, family_id from booking
+          select root_id, family_id from transaction
           where root_id = any(${roots}::uuid[]) and superseded_by is null and status <> 'void'
             and instrument_id is not null`.execute(tx),
       )
@@ -185,7 +185,7 @@ export function strategiesStore(database: () => Database) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An id of a position is the root of its opening booking, with a part after a crossing of zero. */
+/** An id of a position is the root of its opening transaction, with a part after a crossing of zero. */
 function rootOf(positionId: string): string {
   return positionId.replace(/\.\d+$/, '')
 }

@@ -65,19 +65,19 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
 )
 
 /** Open positions, then those closed within the period. */
-function rowsOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer): PositionRow[] {
+function rowsOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer): PositionRow[] {
   const isInside = (position: number) => isIn[position] === 1
-  return (['open', 'closed'] as const).flatMap(list => positionRows(book, lenses, isInside, period, list))
+  return (['open', 'closed'] as const).flatMap(list => positionRows(snapshot, views, isInside, period, list))
 }
 
 function legsOf(
-  { book }: Portfolio,
+  { snapshot }: Portfolio,
   rows: PositionRow[],
   hedges: ReadonlySet<number>,
 ): StrategyDetail['legs'] {
   const legOf = (row: PositionRow) => {
     if (hedges.has(row.index)) return 'hedge'
-    const right = book.instruments[book.positions.instrument[row.index] ?? -1]?.right ?? null
+    const right = snapshot.instruments[snapshot.positions.instrument[row.index] ?? -1]?.right ?? null
     return directionOf(row.side, right) > 0 ? 'long' : 'short'
   }
   return strategyLegs.flatMap(leg => {

@@ -2,22 +2,22 @@ import { findPositions } from '../../figures/find-positions.ts'
 import type { Portfolio } from '../../queries/query.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 
-/** The positions of a strategy that its owner may see, in the order of the book, each once. */
-export function placesOf({ book, view }: Portfolio, positionIds: readonly string[]): number[] {
+/** The positions of a strategy that its owner may see, in the order of the snapshot, each once. */
+export function placesOf({ snapshot, view }: Portfolio, positionIds: readonly string[]): number[] {
   const accounts = new Set(view.accounts)
-  const places = findPositions(book, positionIds).filter(
-    place => place >= 0 && accounts.has(book.accounts[book.positions.account[place] ?? -1]?.id ?? ''),
+  const places = findPositions(snapshot, positionIds).filter(
+    place => place >= 0 && accounts.has(snapshot.accounts[snapshot.positions.account[place] ?? -1]?.id ?? ''),
   )
   return [...new Set(places)].sort((a, b) => a - b)
 }
 
-export function keysOf({ book }: Portfolio, places: readonly number[]): string[] {
-  return places.map(place => book.positions.keys[place] ?? '')
+export function keysOf({ snapshot }: Portfolio, places: readonly number[]): string[] {
+  return places.map(place => snapshot.positions.keys[place] ?? '')
 }
 
-export function nameAt({ book }: Portfolio, place: number): { id: string; name: string } {
-  const instrument = book.instruments[book.positions.instrument[place] ?? -1]
-  return { id: book.positions.keys[place] ?? '', name: instrument?.name ?? '' }
+export function nameAt({ snapshot }: Portfolio, place: number): { id: string; name: string } {
+  const instrument = snapshot.instruments[snapshot.positions.instrument[place] ?? -1]
+  return { id: snapshot.positions.keys[place] ?? '', name: instrument?.name ?? '' }
 }
 
 /** What is linked as a hedge to another position of the same strategy: the second side of a link is the hedge. */
@@ -29,7 +29,7 @@ export function hedgesAmong(
   const isIn = new Set(places)
   const hedges = new Set<number>()
   for (const link of links.filter(({ kind }) => kind === 'hedge')) {
-    const [hedged = -1, hedge = -1] = findPositions(portfolio.book, [
+    const [hedged = -1, hedge = -1] = findPositions(portfolio.snapshot, [
       link.position_id,
       link.linked_position_id,
     ])

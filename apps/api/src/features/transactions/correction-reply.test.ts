@@ -23,12 +23,12 @@ it('tells what was made, though another has corrected that before the answer was
   const { id } = (await send('POST', '/api/transactions/', deposit)).json().data
   const correct = async (revision: number, amount: number) => {
     const reply = send('PATCH', `/api/transactions/${id}/`, { revision, reason: 'x', amount })
-    const newest = 'select max(revision) as revision from booking where root_id = $1'
+    const newest = 'select max(revision) as revision from transaction where root_id = $1'
     const isWritten = async () => (await app.database.query(newest, [id])).rows[0].revision > revision
     await expect.poll(isWritten, { timeout: 10_000 }).toBe(true)
     return { reply }
   }
-  // No book is loaded, and so nothing answered, as long as its market cannot be read.
+  // No snapshot is loaded, and so nothing answered, as long as its market cannot be read.
   await app.database.query('begin; lock table market_version')
   const corrections = [await correct(1, 12), await correct(2, 13)]
   await app.database.query('commit')

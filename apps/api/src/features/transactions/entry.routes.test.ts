@@ -86,7 +86,7 @@ const buy = (quantity: number, price: number, more: object = {}) => ({
 })
 
 describe('adding a transaction', () => {
-  it('books a purchase and a sale, in positions and cash at once', async () => {
+  it('snapshots a purchase and a sale, in positions and cash at once', async () => {
     const before = await cash()
     const bought = await added(buy(20, 100, { fees: 5 }))
     expect(bought).toMatchObject({
@@ -108,7 +108,7 @@ describe('adding a transaction', () => {
     expect(await position('Acme')).toMatchObject({ quantity: 15, pnl_abs_realized: 50 - 5, value: 1800 })
   })
 
-  it('books income and charges on a position or on the account', async () => {
+  it('snapshots income and charges on a position or on the account', async () => {
     const { id } = await position('Acme')
     const before = await cash()
     const dividend = {
@@ -258,7 +258,7 @@ describe('adding a transaction', () => {
       expect(errorOf(await add(payload)), field).toEqual([status, field])
   })
 
-  it('is for manual accounts; administrators may book in any', async () => {
+  it('is for manual accounts; administrators may snapshot in any', async () => {
     const deposit = { transaction_type: 'deposit', date: '2026-11-09', amount: 1, account: custody }
     expect(errorOf(await add(deposit))).toEqual([403, 'account'])
     const byAdmin = await add(deposit, ada)
@@ -365,7 +365,7 @@ describe('a preview', () => {
   const changesOf = (reply: { json(): { data: { changes: { figure: string; difference: number }[] } } }) =>
     Object.fromEntries(reply.json().data.changes.map(({ figure, difference }) => [figure, difference]))
 
-  it('tells what a booking would change, holds the equation, and books nothing', async () => {
+  it('tells what a transaction would change, holds the equation, and snapshots nothing', async () => {
     const before = await performance()
     const reply = await preview({ add: { account: main, currency: 'CHF', ...buy(10, 100, { fees: 7 }) } })
     expect(reply.statusCode, reply.body).toBe(200)

@@ -4,17 +4,17 @@ import type { SignedIn } from '../../platform/auth/signed-in.ts'
 import { AppError, invariant } from '../../platform/errors/app-error.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { PortfolioService } from '../../queries/portfolio-service.ts'
-import type { BookingsStore, StoredBooking, WrittenBooking } from './entry.store.ts'
-import type { BookingChanges } from './transaction-changes.ts'
+import type { EntryStore, StoredTransaction, WrittenTransaction } from './entry.store.ts'
+import type { TransactionChanges } from './transaction-changes.ts'
 import { historyOf } from './transaction-history.ts'
 
 type Versions = Record<string, Record<number, Transaction>>
 
 /** Transactions that people enter, correct and void. Someone else's is answered as one that does not exist. */
-export function bookingsRoutes(
+export function entryRoutes(
   serve: Serve,
-  store: BookingsStore,
-  changes: BookingChanges,
+  store: EntryStore,
+  changes: TransactionChanges,
   portfolio: PortfolioService,
 ): void {
   const versionsOf = (user: SignedIn, familyId: string, roots: string[]) =>
@@ -24,22 +24,22 @@ export function bookingsRoutes(
       given: async () => roots,
     })
 
-  /** A booking as this user left it, not as someone else has corrected it since: they have not seen that. */
+  /** A transaction as this user left it, not as someone else has corrected it since: they have not seen that. */
   const shown = async (
     user: SignedIn,
-    { familyId, root, revision }: WrittenBooking,
+    { familyId, root, revision }: WrittenTransaction,
   ): Promise<{ data: Transaction }> => {
     const data = (await versionsOf(user, familyId, [root]))[root]?.[revision]
-    invariant(data, 'a booking that was just written is in the book')
+    invariant(data, 'a transaction that was just written is in the book')
     return { data }
   }
 
   const change = async (
     { user, params, request }: { user: SignedIn; params: { id: string }; request: { ip: string } },
-    work: (booking: StoredBooking) => ReturnType<BookingChanges['voiding']>,
+    work: (transaction: StoredTransaction) => ReturnType<TransactionChanges['voiding']>,
   ) => {
-    const booking = await changes.find(user, params.id)
-    const { revisions, how } = await work(booking)
+    const transaction = await changes.find(user, params.id)
+    const { revisions, how } = await work(transaction)
     return shown(user, await named(() => store.revise({ id: user.id, address: request.ip }, revisions, how)))
   }
 
@@ -53,8 +53,8 @@ export function bookingsRoutes(
   })
 
   serve(contract.transactions.add, async ({ user, body, request }) => {
-    const { familyId, bookings } = await changes.adding(user, body)
-    return shown(user, await named(() => store.add({ id: user.id, address: request.ip }, familyId, bookings)))
+    const { familyId, transactions } = await changes.adding(user, body)
+    return shown(user, await named(() => store.add({ id: user.id, address: request.ip }, familyId, transactions)))
   })
 
   serve(contract.transactions.preview, async ({ user, body }) =>
@@ -62,17 +62,17 @@ export function bookingsRoutes(
   )
 
   serve(contract.transactions.correct, call =>
-    change(call, booking => changes.correcting(call.user, booking, call.body)),
+    change(call, transaction => changes.correcting(call.user, transaction, call.body)),
   )
   serve(contract.transactions.void, call =>
-    change(call, booking => changes.voiding(call.user, booking, call.body)),
+    change(call, transaction => changes.voiding(call.user, transaction, call.body)),
   )
   serve(contract.transactions.restore, call =>
-    change(call, booking => changes.restoring(call.user, booking, call.body)),
+    change(call, transaction => changes.restoring(call.user, transaction, call.body)),
   )
 }
 
-/** A row derived from a booking has its id with a suffix. */
+/** A row derived from a transaction has its id with a suffix. */
 function rootOf(id: string): string | null {
   const root = id.split(':')[0] ?? ''
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(root) ? root : null

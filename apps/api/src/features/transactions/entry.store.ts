@@ -1,15 +1,15 @@
 import { manualCustodian } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { addBookings, type BookingFacts, reviseBooking } from '../../ledger/ledger.store.ts'
+import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
 import { restateAsset } from '../../ledger/restate-assets.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import type { BookingRow } from '../../snapshots/facts.store.ts'
+import type { TransactionRow } from '../../snapshots/facts.store.ts'
 
-export type BookingsStore = ReturnType<typeof bookingsStore>
+export type EntryStore = ReturnType<typeof entryStore>
 
-/** A version of a booking as it is kept, with who made it. */
-export interface StoredBooking extends BookingRow {
+/** A version of a transaction as it is kept, with who made it. */
+export interface StoredTransaction extends TransactionRow {
   family_id: string
   account_name: string
   is_manual: boolean
@@ -25,7 +25,7 @@ export interface StoredBooking extends BookingRow {
   made_by_name: string | null
 }
 
-export interface BookingPlace {
+export interface TransactionPlace {
   id: string
   family_id: string
   is_manual: boolean
@@ -42,7 +42,7 @@ export interface InstrumentPlace {
 }
 
 /** A version that was just written, which another may follow at once. */
-export interface WrittenBooking {
+export interface WrittenTransaction {
   familyId: string
   root: string
   revision: number
@@ -53,12 +53,12 @@ export interface Actor {
   address: string
 }
 
-/** Single bookings that people make, correct and void. Everything they leave behind stays in the history. */
-export function bookingsStore(database: () => Database) {
+/** Single transactions that people make, correct and void. Everything they leave behind stays in the history. */
+export function entryStore(database: () => Database) {
   return {
-    account(userId: string, id: string): Promise<BookingPlace | null> {
+    account(userId: string, id: string): Promise<TransactionPlace | null> {
       return database().within({ user: userId }, async tx => {
-        const { rows } = await sql<BookingPlace>`
+        const { rows } = await sql<TransactionPlace>`
           select id, family_id, custodian_id = ${manualCustodian} as is_manual from account where id = ${id}`.execute(
           tx,
         )
@@ -84,13 +84,13 @@ export function bookingsStore(database: () => Database) {
       })
     },
 
-    /** Every version of a booking, the newest first; none for what does not exist for this user. */
-    versions(userId: string, rootId: string): Promise<StoredBooking[]> {
+    /** Every version of a transaction, the newest first; none for what does not exist for this user. */
+    versions(userId: string, rootId: string): Promise<StoredTransaction[]> {
       return database().within({ user: userId }, tx => readVersions(tx, sql`b.root_id = ${rootId}`))
     },
 
     /** The other side of a move between two accounts, as it stands. */
-    partnerOf(userId: string, { link, id }: StoredBooking): Promise<StoredBooking | null> {
+    partnerOf(userId: string, { link, id }: StoredTransaction): Promise<StoredTransaction | null> {
       if (link === null) return Promise.resolve(null)
       return database().within({ user: userId }, async tx => {
         const rows = await readVersions(
@@ -101,11 +101,11 @@ export function bookingsStore(database: () => Database) {
       })
     },
 
-    /** Roots of bookings in force so alike that one may be a duplicate of the other. */
-    similar(userId: string, facts: BookingFacts, exceptRoot: string | null): Promise<string[]> {
+    /** Roots of transactions in force so alike that one may be a duplicate of the other. */
+    similar(userId: string, facts: TransactionFacts, exceptRoot: string | null): Promise<string[]> {
       return database().within({ user: userId }, async tx => {
         const { rows } = await sql<{ root_id: string }>`
-          select root_id from booking
+          select root_id from transaction
           where account_id = ${facts.account_id} and date = ${facts.date}
             and transaction_type = ${facts.transaction_type} and superseded_by is null and status <> 'void'
             and instrument_id is not distinct from ${facts.instrument_id}::uuid
@@ -118,19 +118,19 @@ export function bookingsStore(database: () => Database) {
       })
     },
 
-    /** Books what is new; the first of them is what was asked for. */
-    add(actor: Actor, familyId: string, bookings: readonly BookingFacts[]): Promise<WrittenBooking> {
+    /** Snapshots what is new; the first of them is what was asked for. */
+    add(actor: Actor, familyId: string, transactions: readonly TransactionFacts[]): Promise<WrittenTransaction> {
       return database().within({ user: actor.id }, async tx => {
-        const heads = await addBookings(tx, familyId, bookings, () => ({
+        const heads = await addTransactions(tx, familyId, transactions, () => ({
           source: 'manual',
           sourceKey: null,
           importId: null,
           createdBy: actor.id,
         }))
         const root = heads[0]?.rootId
-        if (root === undefined) throw new Error('a booking without a source is always added')
-        await restate(tx, actor, bookings)
-        await note(tx, actor, familyId, 'booking_added', root)
+        if (root === undefined) throw new Error('a transaction without a source is always added')
+        await restate(tx, actor, transactions)
+        await note(tx, actor, familyId, 'transaction_added', root)
         return asWritten(tx, familyId, root)
       })
     },
@@ -138,12 +138,12 @@ export function bookingsStore(database: () => Database) {
     /** Puts new revisions in the place of those that were read, all of them or none; the first was asked for. */
     revise(
       actor: Actor,
-      changes: readonly { booking: StoredBooking; readRevision: number; facts: Partial<BookingFacts> }[],
+      changes: readonly { transaction: StoredTransaction; readRevision: number; facts: Partial<TransactionFacts> }[],
       how: { status: 'booked' | 'void'; reason: string | undefined; action: string },
-    ): Promise<WrittenBooking> {
+    ): Promise<WrittenTransaction> {
       return database().within({ user: actor.id }, async tx => {
-        for (const { booking, readRevision, facts } of changes)
-          await reviseBooking(tx, booking.family_id, booking.id, readRevision, {
+        for (const { transaction, readRevision, facts } of changes)
+          await reviseTransaction(tx, transaction.family_id, transaction.id, readRevision, {
             facts,
             status: how.status,
             createdBy: actor.id,
@@ -152,9 +152,9 @@ export function bookingsStore(database: () => Database) {
         await restate(
           tx,
           actor,
-          changes.flatMap(({ booking, facts }) => [booking, { ...booking, ...facts }]),
+          changes.flatMap(({ transaction, facts }) => [transaction, { ...transaction, ...facts }]),
         )
-        const first = changes[0]?.booking
+        const first = changes[0]?.transaction
         if (!first) throw new Error('nothing was to be revised')
         await note(tx, actor, first.family_id, how.action, first.id)
         return asWritten(tx, first.family_id, first.id)
@@ -167,16 +167,16 @@ export function bookingsStore(database: () => Database) {
 async function restate(
   tx: Scoped,
   actor: Actor,
-  bookings: readonly { instrument_id: string | null }[],
+  transactions: readonly { instrument_id: string | null }[],
 ): Promise<void> {
-  for (const id of new Set(bookings.flatMap(({ instrument_id }) => instrument_id ?? [])))
+  for (const id of new Set(transactions.flatMap(({ instrument_id }) => instrument_id ?? [])))
     await restateAsset(tx, actor.id, id)
 }
 
 /** The version that this transaction leaves behind: its asset may have restated what was written first. */
-async function asWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenBooking> {
+async function asWritten(tx: Scoped, familyId: string, root: string): Promise<WrittenTransaction> {
   const { rows } = await sql<{ revision: number }>`
-    select max(revision) as revision from booking where family_id = ${familyId} and root_id = ${root}`.execute(
+    select max(revision) as revision from transaction where family_id = ${familyId} and root_id = ${root}`.execute(
     tx,
   )
   return { familyId, root, revision: rows[0]?.revision ?? 0 }
@@ -187,13 +187,13 @@ async function note(tx: Scoped, actor: Actor, familyId: string, action: string, 
     actorId: actor.id,
     familyId,
     action,
-    details: { kind: 'booking', id: root },
+    details: { kind: 'transaction', id: root },
     address: actor.address,
   })
 }
 
-async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredBooking[]> {
-  const { rows } = await sql<StoredBooking>`
+async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<StoredTransaction[]> {
+  const { rows } = await sql<StoredTransaction>`
     select b.root_id as id, b.family_id, b.account_id, a.name as account_name,
       a.custodian_id = ${manualCustodian} as is_manual, b.transaction_type, b.date, b.time_of_day, b.sequence,
       b.settle_date, b.ex_date, b.instrument_id, b.quantity::text, b.price::text,
@@ -204,7 +204,7 @@ async function readVersions(tx: Scoped, where: RawBuilder<unknown>): Promise<Sto
       case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
         'instrument_type', i.instrument_type, 'currency', i.currency, 'contract_size', i.contract_size::text,
         'terms', i.terms, 'family_id', i.family_id) end as instrument
-    from booking b
+    from transaction b
     join account a on a.id = b.account_id
     left join instrument i on i.id = b.instrument_id
     where ${where} order by b.revision desc, b.root_id`.execute(tx)

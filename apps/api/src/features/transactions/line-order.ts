@@ -44,15 +44,15 @@ function isAscending(ranks: Float64Array): boolean {
 
 /** Reads what lines are ordered by. What is asked for most is read without making the whole row. */
 function keyReader(portfolio: Portfolio, field: Field, rates: Float64Array): (line: LineShare) => Key {
-  const { book, names } = portfolio
+  const { snapshot, names } = portfolio
   const lines = ledgerLines(portfolio)
-  const placeOf = ({ line }: LineShare) => lines.booking[line] ?? 0
+  const placeOf = ({ line }: LineShare) => lines.transaction[line] ?? 0
   const partOf = ({ line }: LineShare) => lines.part[line] ?? 0
   const money = (line: LineShare) => moneyOfLine(portfolio, placeOf(line), partOf(line))
   const known = (value: number) => (Number.isNaN(value) ? null : value)
   const readers: Partial<Record<Field, (line: LineShare) => Key>> = {
     date: line => names.ledger.day[placeOf(line)] ?? null,
-    name: line => book.instruments[names.ledger.instrument[placeOf(line)] ?? -1]?.name ?? rowName(line),
+    name: line => snapshot.instruments[names.ledger.instrument[placeOf(line)] ?? -1]?.name ?? rowName(line),
     transaction_type: line => typeOfLine(portfolio, placeOf(line), partOf(line)),
     original_amount: line => known(money(line).amount * line.share),
     original_fees: line => money(line).fees * line.share,

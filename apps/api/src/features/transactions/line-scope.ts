@@ -4,11 +4,11 @@ import type { Portfolio } from '../../queries/query.ts'
 const none = 'none'
 
 /**
- * Whether a booking that no position holds is in a scope: valuations, what was voided or corrected, and what is
- * booked after the last close. It is judged by what it says itself, as its position would be.
+ * Whether a transaction that no position holds is in a scope: valuations, what was voided or corrected, and what is
+ * posted after the last close. It is judged by what it says itself, as its position would be.
  */
-export function bookingInScope(
-  { book, names: { ledger } }: Portfolio,
+export function transactionInScope(
+  { snapshot, names: { ledger } }: Portfolio,
   mask: ReadonlySet<string>,
   filter: Filter,
 ): (place: number) => boolean {
@@ -19,8 +19,8 @@ export function bookingInScope(
   const sectors = listOf(filter.sectors)
   const currencies = listOf(filter.currencies)
   return place => {
-    const account = book.accounts[ledger.account[place] ?? -1]
-    const instrument = book.instruments[ledger.instrument[place] ?? -1]
+    const account = snapshot.accounts[ledger.account[place] ?? -1]
+    const instrument = snapshot.instruments[ledger.instrument[place] ?? -1]
     const settled = ledger.currencies[ledger.currency[place] ?? -1] ?? ''
     return (
       account !== undefined &&

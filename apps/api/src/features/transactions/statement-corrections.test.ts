@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type TestBooking, testLedger } from '../../testing/test-ledger.ts'
+import { type TestTransaction, testLedger } from '../../testing/test-ledger.ts'
 
 /**
- * Statements tell bookings in other ways than a form does: often only what moved, with all costs in it. Whatever way
+ * Statements tell transactions in other ways than a form does: often only what moved, with all costs in it. Whatever way
  * it was told, a correction changes what it says and nothing else.
  */
 let app: TestApp
@@ -13,12 +13,12 @@ let account: string
 let share: string
 let bond: string
 let dollars: string
-let book: ReturnType<typeof testLedger>['book']
+let snapshot: ReturnType<typeof testLedger>['snapshot']
 
 beforeAll(async () => {
   app = await createTestApp()
   const ledger = testLedger(app.database)
-  book = ledger.book
+  snapshot = ledger.snapshot
   family = await app.addFamily('Own')
   await app.addUser({ username: 'ivy', role: 'investor', familyId: family })
   account = await ledger.account(family, 'Main')
@@ -30,14 +30,14 @@ beforeAll(async () => {
   await ledger.rates('CHF', { '2026-11-02': 1.1 })
   app.travel(Date.parse('2026-11-14T12:00:00Z') - Date.now())
   ivy = (await app.signIn('ivy')).access
-  await book(family, account, {
+  await snapshot(family, account, {
     type: 'trade',
     date: '2026-11-02',
     instrument: share,
     quantity: '10',
     price: '100',
   })
-  await book(family, account, {
+  await snapshot(family, account, {
     type: 'trade',
     date: '2026-11-02',
     instrument: dollars,
@@ -75,14 +75,14 @@ async function cash(): Promise<number> {
 
 let lastCash = 0
 
-/** Books what a statement tells. */
-async function booked(statement: TestBooking): Promise<string> {
-  const id = await book(family, account, statement)
+/** Snapshots what a statement tells. */
+async function posted(statement: TestTransaction): Promise<string> {
+  const id = await snapshot(family, account, statement)
   lastCash = await cash()
   return id
 }
 
-/** What a booking is entered as and how far the cash has moved, after a correction. */
+/** What a transaction is entered as and how far the cash has moved, after a correction. */
 async function corrected(id: string, revision: number, fields: object) {
   const before = lastCash
   const payload = { revision, reason: 'invoice', ...fields }
@@ -93,7 +93,7 @@ async function corrected(id: string, revision: number, fields: object) {
 }
 
 const day = { date: '2026-11-03' }
-const statements: Record<string, () => TestBooking> = {
+const statements: Record<string, () => TestTransaction> = {
   'a dividend told by what arrived': () => ({
     ...day,
     type: 'dividend',
@@ -205,7 +205,7 @@ const statements: Record<string, () => TestBooking> = {
   'a withdrawal': () => ({ ...day, type: 'withdrawal', net: '500' }),
 }
 
-const charges: Record<string, () => TestBooking> = {
+const charges: Record<string, () => TestTransaction> = {
   'a charge': () => ({ ...day, type: 'fees_cash', net: '12.50' }),
   'a tax': () => ({ ...day, type: 'tax', amount: '7' }),
 }
@@ -213,7 +213,7 @@ const charges: Record<string, () => TestBooking> = {
 describe('what a statement told, corrected', () => {
   for (const [name, statement] of Object.entries(statements))
     it(`${name}: costs change by what is said, and nothing else`, async () => {
-      const id = await booked(statement())
+      const id = await posted(statement())
       const was = await entered(id)
       expect(was).toMatchObject({
         fees: Number(statement().fees ?? 0),
@@ -229,17 +229,17 @@ describe('what a statement told, corrected', () => {
         moved: expect.closeTo(-0.75, 9),
       })
       const { rows } = await app.database.query(
-        'select amount::text, net::text from booking where root_id = $1 and superseded_by is null',
+        'select amount::text, net::text from transaction where root_id = $1 and superseded_by is null',
         [id],
       )
-      // To the last digit: nothing of what float64 adds is booked.
+      // To the last digit: nothing of what float64 adds is posted.
       for (const decimal of [rows[0].amount, rows[0].net])
         expect(decimal ?? '0').toMatch(/^-?\d+(\.\d{1,2}0*)?$/)
     })
 
   for (const [name, statement] of Object.entries({ ...statements, ...charges }))
     it(`${name}: its amount is what is said`, async () => {
-      const id = await booked(statement())
+      const id = await posted(statement())
       const { amount } = await entered(id)
       const { now, moved } = await corrected(id, 1, { amount: amount - 5.5 })
       expect(now.amount).toBeCloseTo(amount - 5.5, 9)
@@ -247,13 +247,13 @@ describe('what a statement told, corrected', () => {
     })
 
   it('a conversion: what was received is what is said, and what was given stays', async () => {
-    const id = await booked({ ...day, type: 'fx', net: '905', counterCurrency: 'USD', counterAmount: '1000' })
+    const id = await posted({ ...day, type: 'fx', net: '905', counterCurrency: 'USD', counterAmount: '1000' })
     const was = await entered(id)
     expect(was).toMatchObject({ counter_amount: 1000, counter_currency: 'USD' })
     const { now } = await corrected(id, 1, { counter_amount: 1010.25 })
     expect(now).toEqual({ ...was, counter_amount: 1010.25 })
     const { rows } = await app.database.query(
-      'select counter_amount::text, net::text from booking where root_id = $1 and superseded_by is null',
+      'select counter_amount::text, net::text from transaction where root_id = $1 and superseded_by is null',
       [id],
     )
     expect(rows).toEqual([
@@ -265,7 +265,7 @@ describe('what a statement told, corrected', () => {
     it(`accrued interest of a ${side > 0 ? 'purchase' : 'sale'} changes alone, whichever way it was told`, async () => {
       const trade = { ...day, type: 'trade', instrument: bond, quantity: String(side * 10_000) }
       for (const told of [{ price: '97' }, { net: '9825', price: '97' }, { amount: '9700' }]) {
-        const id = await booked({ ...trade, ...told, accrued: '125' })
+        const id = await posted({ ...trade, ...told, accrued: '125' })
         const { now, moved } = await corrected(id, 1, { accrued: 100 })
         expect(moved).toBeCloseTo(side * 25, 9)
         expect(now).toMatchObject({ accrued: 100, quantity: side * 10_000 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CallReply, contract, HandlerBody, Transaction } from '@plumbline/contract'
-import type { BookingFacts } from '../../ledger/ledger.store.ts'
+import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import type { SignedIn } from '../../platform/auth/signed-in.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PartCall, PortfolioService } from '../../queries/portfolio-service.ts'
-import type { BookingRow } from '../../snapshots/facts.store.ts'
-import type { BookingPlace, BookingsStore, StoredBooking } from './entry.store.ts'
+import type { TransactionRow } from '../../snapshots/facts.store.ts'
+import type { TransactionPlace, EntryStore, StoredTransaction } from './entry.store.ts'
 import { correctedFacts, enteredIn } from './transaction-correction.ts'
-import { bookingOf, type DraftInstrument } from './transaction-draft.ts'
+import { transactionFrom, type DraftInstrument } from './transaction-draft.ts'
 import { effectOf } from './transaction-effect.ts'
 import type { LedgerFigures } from './transaction-figures.query.ts'
 import { draftInstrument } from './transaction-subject.ts'
@@ -22,19 +22,19 @@ type VersionsOf = (
   roots: string[],
 ) => Promise<Record<string, Record<number, Transaction>>>
 
-export type BookingChanges = ReturnType<typeof bookingChanges>
+export type TransactionChanges = ReturnType<typeof transactionChanges>
 
 interface Revision {
-  booking: StoredBooking
+  transaction: StoredTransaction
   readRevision: number
-  facts: Partial<BookingFacts>
+  facts: Partial<TransactionFacts>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Works out what adding, correcting or voiding a booking writes, and what it would change. */
-export function bookingChanges(store: BookingsStore, portfolio: PortfolioService) {
-  const accountFor = async (user: SignedIn, id: string, field: string): Promise<BookingPlace> => {
+/** Works out what adding, correcting or voiding a transaction writes, and what it would change. */
+export function transactionChanges(store: EntryStore, portfolio: PortfolioService) {
+  const accountFor = async (user: SignedIn, id: string, field: string): Promise<TransactionPlace> => {
     const account = await store.account(user.id, id)
     if (!account) throw new AppError('not_found', { field })
     if (!account.is_manual && user.role !== 'admin') throw new AppError('contact_account_manager', { field })
@@ -66,21 +66,21 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
       throw new AppError('invalid_field', { field: 'date', message: 'Use a day that has been.' })
   }
 
-  /** A booking that this user may change. */
-  const find = async (user: SignedIn, id: string): Promise<StoredBooking> => {
-    const [booking] = uuid.test(id) ? await store.versions(user.id, id) : []
-    if (!booking) throw new AppError('not_found')
-    if (!booking.is_manual && user.role !== 'admin') throw new AppError('contact_account_manager')
-    return booking
+  /** A transaction that this user may change. */
+  const find = async (user: SignedIn, id: string): Promise<StoredTransaction> => {
+    const [transaction] = uuid.test(id) ? await store.versions(user.id, id) : []
+    if (!transaction) throw new AppError('not_found')
+    if (!transaction.is_manual && user.role !== 'admin') throw new AppError('contact_account_manager')
+    return transaction
   }
 
   const adding = async (user: SignedIn, body: NewTransaction) => {
     const account = await accountFor(user, body.account, 'account')
     await checkDate(user, body.date)
     const instrument = await instrumentFor(user, account, body)
-    const facts = bookingOf({ ...body, accountId: account.id, instrument })
+    const facts = transactionFrom({ ...body, accountId: account.id, instrument })
     const isTransfer = body.transaction_type === 'transfer_in' || body.transaction_type === 'transfer_out'
-    if (!isTransfer || !body.counter_account) return { familyId: account.family_id, bookings: [facts] }
+    if (!isTransfer || !body.counter_account) return { familyId: account.family_id, transactions: [facts] }
     const counter = await accountFor(user, body.counter_account, 'counter_account')
     if (counter.id === account.id || counter.family_id !== account.family_id)
       throw new AppError('invalid_field', {
@@ -90,7 +90,7 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
     const link = randomUUID()
     return {
       familyId: account.family_id,
-      bookings: [
+      transactions: [
         { ...facts, link },
         { ...otherSide(facts), account_id: counter.id, link },
       ],
@@ -99,81 +99,81 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
 
   const correcting = async (
     user: SignedIn,
-    booking: StoredBooking,
+    transaction: StoredTransaction,
     body: Omit<Correction, 'reason'> & { reason?: string | undefined },
   ) => {
-    if (booking.status === 'void')
+    if (transaction.status === 'void')
       throw new AppError('conflict', { message: 'This transaction was voided. Restore it first.' })
     await checkDate(user, body.date)
-    const account = { id: booking.account_id, family_id: booking.family_id }
-    const before = enteredIn(booking)
+    const account = { id: transaction.account_id, family_id: transaction.family_id }
+    const before = enteredIn(transaction)
     const isOther = body.instrument !== undefined || body.position_id !== undefined
     const instrument = isOther ? await instrumentFor(user, account, body) : before.instrument
-    const facts = correctedFacts(booking, before, body, instrument)
-    const partner = await store.partnerOf(user.id, booking)
-    if (partner && (facts.transaction_type ?? booking.transaction_type) !== booking.transaction_type)
+    const facts = correctedFacts(transaction, before, body, instrument)
+    const partner = await store.partnerOf(user.id, transaction)
+    if (partner && (facts.transaction_type ?? transaction.transaction_type) !== transaction.transaction_type)
       throw new AppError('invalid_field', {
         field: 'transaction_type',
         message: 'One side of a move between accounts stays one.',
       })
-    const revisions: Revision[] = [{ booking, readRevision: body.revision, facts }]
+    const revisions: Revision[] = [{ transaction, readRevision: body.revision, facts }]
     if (partner)
-      revisions.push({ booking: partner, readRevision: partner.revision, facts: partnerFacts(facts) })
-    return { revisions, how: { status: 'booked' as const, reason: body.reason, action: 'booking_corrected' } }
+      revisions.push({ transaction: partner, readRevision: partner.revision, facts: partnerFacts(facts) })
+    return { revisions, how: { status: 'booked' as const, reason: body.reason, action: 'transaction_corrected' } }
   }
 
   /** A new revision with another status, of both sides of a move between accounts. */
   const withStatus = async (
     user: SignedIn,
-    booking: StoredBooking,
+    transaction: StoredTransaction,
     { revision, reason }: { revision: number; reason?: string | undefined },
     status: 'booked' | 'void',
   ) => {
-    if ((booking.status === 'void') === (status === 'void'))
+    if ((transaction.status === 'void') === (status === 'void'))
       throw new AppError('conflict', { message: 'Someone did this in the meantime.' })
-    const partner = await store.partnerOf(user.id, booking)
-    const revisions: Revision[] = [{ booking, readRevision: revision, facts: {} }]
-    if (partner) revisions.push({ booking: partner, readRevision: partner.revision, facts: {} })
-    const action = status === 'void' ? 'booking_voided' : 'booking_restored'
+    const partner = await store.partnerOf(user.id, transaction)
+    const revisions: Revision[] = [{ transaction, readRevision: revision, facts: {} }]
+    if (partner) revisions.push({ transaction: partner, readRevision: partner.revision, facts: {} })
+    const action = status === 'void' ? 'transaction_voided' : 'transaction_restored'
     return { revisions, how: { status, reason, action } }
   }
 
   const voiding = (
     user: SignedIn,
-    booking: StoredBooking,
+    transaction: StoredTransaction,
     body: { revision: number; reason?: string | undefined },
-  ) => withStatus(user, booking, body, 'void')
+  ) => withStatus(user, transaction, body, 'void')
   const restoring = (
     user: SignedIn,
-    booking: StoredBooking,
+    transaction: StoredTransaction,
     body: { revision: number; reason?: string | undefined },
-  ) => withStatus(user, booking, body, 'booked')
+  ) => withStatus(user, transaction, body, 'booked')
 
-  /** The bookings that would be in the ledger, by the roots they replace. */
+  /** The transactions that would be in the ledger, by the roots they replace. */
   const drafted = async (user: SignedIn, body: Preview) => {
     if (body.add) {
-      const { familyId, bookings } = await adding(user, body.add)
-      const rows = bookings.map(facts => ({ rootId: randomUUID(), facts }))
+      const { familyId, transactions } = await adding(user, body.add)
+      const rows = transactions.map(facts => ({ rootId: randomUUID(), facts }))
       return {
         familyId,
         first: { root: rows[0]?.rootId ?? '', facts: rows[0]?.facts, isNew: true },
-        draft: rows.map(({ rootId, facts }) => ({ rootId, booking: rowOf(rootId, facts) })),
+        draft: rows.map(({ rootId, facts }) => ({ rootId, transaction: rowOf(rootId, facts) })),
       }
     }
-    const booking = await find(user, body.id ?? '')
+    const transaction = await find(user, body.id ?? '')
     const { revisions } = body.correct
-      ? await correcting(user, booking, body.correct)
-      : await voiding(user, booking, { revision: booking.revision })
+      ? await correcting(user, transaction, body.correct)
+      : await voiding(user, transaction, { revision: transaction.revision })
     return {
-      familyId: booking.family_id,
+      familyId: transaction.family_id,
       first: {
-        root: booking.id,
-        facts: body.correct ? { ...booking, ...revisions[0]?.facts } : undefined,
+        root: transaction.id,
+        facts: body.correct ? { ...transaction, ...revisions[0]?.facts } : undefined,
         isNew: false,
       },
-      draft: revisions.map(({ booking: row, facts }) => ({
+      draft: revisions.map(({ transaction: row, facts }) => ({
         rootId: row.id,
-        booking: body.correct ? { ...row, ...facts } : null,
+        transaction: body.correct ? { ...row, ...facts } : null,
       })),
     }
   }
@@ -202,7 +202,7 @@ export function bookingChanges(store: BookingsStore, portfolio: PortfolioService
 }
 
 /** What leaves one account arrives in the other. */
-function otherSide(facts: BookingFacts): BookingFacts {
+function otherSide(facts: TransactionFacts): TransactionFacts {
   return {
     ...facts,
     transaction_type: facts.transaction_type === 'transfer_in' ? 'transfer_out' : 'transfer_in',
@@ -217,12 +217,12 @@ function negated(decimal: string | null | undefined): string | null {
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
 }
 
-/** A correction as the other side of the move takes it: costs and the kind of booking are each side's own. */
-function partnerFacts(facts: Partial<BookingFacts>): Partial<BookingFacts> {
+/** A correction as the other side of the move takes it: costs and the kind of transaction are each side's own. */
+function partnerFacts(facts: Partial<TransactionFacts>): Partial<TransactionFacts> {
   const { fees: _fees, taxes: _taxes, account_id: _account, quantity, ...shared } = facts
   return quantity === undefined ? shared : { ...shared, quantity: negated(quantity) }
 }
 
-function rowOf(id: string, facts: BookingFacts): BookingRow {
+function rowOf(id: string, facts: TransactionFacts): TransactionRow {
   return { ...facts, id, lots: null, takes: null }
 }

@@ -1,15 +1,15 @@
 import type { contract, HandlerBody } from '@plumbline/contract'
 import { add, type Exact, exact, multiply, negate, subtract, toNumber, toText } from '@plumbline/engine'
-import type { BookingFacts } from '../../ledger/ledger.store.ts'
+import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { StoredBooking } from './entry.store.ts'
-import { bookingOf, type Draft, type DraftInstrument, pricedAmount } from './transaction-draft.ts'
+import type { StoredTransaction } from './entry.store.ts'
+import { transactionFrom, type Draft, type DraftInstrument, pricedAmount } from './transaction-draft.ts'
 import { draftInstrument } from './transaction-subject.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>
 
-/** A booking as it would have been entered. */
-export function enteredIn(stored: StoredBooking): Draft {
+/** A transaction as it would have been entered. */
+export function enteredIn(stored: StoredTransaction): Draft {
   const instrument = stored.instrument && draftInstrument(stored.instrument)
   const number = (value: string | null) => (value === null ? null : Number(value))
   // Income may say for how many it was paid; nothing follows from that.
@@ -55,22 +55,22 @@ function hasQuantity(type: string): boolean {
   return traded.has(type) || units.has(type)
 }
 
-function isBought({ transaction_type: type, quantity }: StoredBooking): boolean {
+function isBought({ transaction_type: type, quantity }: StoredTransaction): boolean {
   return traded.has(type) && Number(quantity ?? 0) > 0
 }
 
 /**
- * What a booking moved before its costs, accrued interest included, in its currency and signed as it moved cash. What
+ * What a transaction moved before its costs, accrued interest included, in its currency and signed as it moved cash. What
  * a statement says had moved comes first, as it does in the ledger; null where nothing tells it.
  */
-function movedBefore(stored: StoredBooking, instrument: DraftInstrument | null): number | null {
+function movedBefore(stored: StoredTransaction, instrument: DraftInstrument | null): number | null {
   const gross = grossOf(stored, instrument)
   if (gross === null) return null
   const isOut = leaving.has(stored.transaction_type) || isBought(stored)
   return toNumber(isOut ? negate(gross) : gross)
 }
 
-function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exact | null {
+function grossOf(stored: StoredTransaction, instrument: DraftInstrument | null): Exact | null {
   const { transaction_type: type, net, rate } = stored
   const costs = add(exact(stored.fees), exact(stored.taxes))
   if (net !== null) {
@@ -86,7 +86,7 @@ function grossOf(stored: StoredBooking, instrument: DraftInstrument | null): Exa
 }
 
 function byPrice(
-  { transaction_type: type, quantity, price, date }: StoredBooking,
+  { transaction_type: type, quantity, price, date }: StoredTransaction,
   instrument: DraftInstrument | null,
 ): string | null {
   if (!traded.has(type) || quantity === null || price === null) return null
@@ -106,15 +106,15 @@ const moneyFields = [
 ] as const
 
 /**
- * What a correction changes of a booking, column by column: what was left out stays, and what follows from a
+ * What a correction changes of a transaction, column by column: what was left out stays, and what follows from a
  * changed price or quantity follows.
  */
 export function correctedFacts(
-  stored: StoredBooking,
+  stored: StoredTransaction,
   before: Draft,
   correction: Correction,
   instrument: DraftInstrument | null,
-): Partial<BookingFacts> {
+): Partial<TransactionFacts> {
   const given = (field: keyof Correction) => correction[field] !== undefined
   const after: Draft = { ...before, instrument }
   for (const [field, value] of Object.entries(correction))
@@ -124,11 +124,11 @@ export function correctedFacts(
   if (given('accrued') && !given('amount')) after.amount = withInterest(before, after)
   // A quantity without a side stays on the side it was, unless its sign says otherwise.
   if (!given('side') && (correction.quantity ?? 0) < 0) after.side = 'sell'
-  const was = bookedAs(before)
+  const was = postedAs(before)
   if (!was && !given('transaction_type')) return plainCorrection(correction)
-  const is: BookingFacts = bookingOf(after)
-  const changed: Partial<BookingFacts> = {}
-  for (const column of Object.keys(is) as (keyof BookingFacts)[])
+  const is: TransactionFacts = transactionFrom(after)
+  const changed: Partial<TransactionFacts> = {}
+  for (const column of Object.keys(is) as (keyof TransactionFacts)[])
     if (was?.[column] !== is[column]) Object.assign(changed, { [column]: is[column] })
   // What a statement said had moved no longer holds once its parts are corrected.
   if (stored.net !== null && moneyFields.some(given)) {
@@ -146,17 +146,17 @@ function withInterest(before: Draft, after: Draft): number | null {
   return toNumber(amount < 0 ? subtract(exact(amount), more) : add(exact(amount), more))
 }
 
-/** What an import booked need not be what a form would take. */
-function bookedAs(draft: Draft): BookingFacts | null {
+/** What an import posted need not be what a form would take. */
+function postedAs(draft: Draft): TransactionFacts | null {
   try {
-    return bookingOf(draft)
+    return transactionFrom(draft)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-/** Of a booking that only an import can make, what stands for itself can be corrected. */
+/** Of a transaction that only an import can make, what stands for itself can be corrected. */
 function plainCorrection({
   date,
   settle_date,
@@ -164,7 +164,7 @@ function plainCorrection({
   taxes,
   note,
   ...rest
-}: Correction): Partial<BookingFacts> {
+}: Correction): Partial<TransactionFacts> {
   const other = Object.entries(rest).find(
     ([field, value]) => value !== undefined && field !== 'revision' && field !== 'reason',
   )

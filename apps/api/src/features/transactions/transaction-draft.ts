@@ -12,13 +12,13 @@ import {
   subtract,
   toText,
 } from '@plumbline/engine'
-import type { BookingFacts } from '../../ledger/ledger.store.ts'
+import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { paysInterest } from '../../snapshots/instrument-terms.ts'
 
 type NewTransaction = HandlerBody<typeof contract.transactions.add>
 
-/** What a person enters about a booking, with its place already found. */
+/** What a person enters about a transaction, with its place already found. */
 export interface Draft
   extends Omit<NewTransaction, 'account' | 'position_id' | 'instrument' | 'counter_account'> {
   accountId: string
@@ -39,15 +39,15 @@ function refuse(field: string, message: string): never {
   throw new AppError('invalid_field', { field, message })
 }
 
-/** What a booking says, as the ledger has it. Refuses what does not fit, by its field. */
-export function bookingOf(draft: Draft): BookingFacts {
+/** What a transaction says, as the ledger has it. Refuses what does not fit, by its field. */
+export function transactionFrom(draft: Draft): TransactionFacts {
   const type = enterableTypes.find(each => each === draft.transaction_type)
   if (!type) refuse('transaction_type', `Use one of: ${enterableTypes.join(', ')}.`)
   if (needsInstrument.has(type) && !draft.instrument)
     refuse('instrument', 'Choose a position or an instrument.')
   if (draft.settle_date && draft.settle_date < draft.date)
     refuse('settle_date', 'It settles on its day or later.')
-  return { ...plainFacts(draft), ...bookers[type](draft) }
+  return { ...plainFacts(draft), ...factsByType[type](draft) }
 }
 
 const needsInstrument: ReadonlySet<EnterableType> = new Set([
@@ -62,7 +62,7 @@ const needsInstrument: ReadonlySet<EnterableType> = new Set([
   'distribution',
 ])
 
-function plainFacts(draft: Draft): BookingFacts {
+function plainFacts(draft: Draft): TransactionFacts {
   return {
     account_id: draft.accountId,
     transaction_type: draft.transaction_type,
@@ -93,9 +93,9 @@ function plainFacts(draft: Draft): BookingFacts {
 const isOtherCurrency = ({ instrument, currency }: Draft) =>
   instrument !== null && instrument.currency !== currency
 
-type Booker = (draft: Draft) => Partial<BookingFacts>
+type FactsReader = (draft: Draft) => Partial<TransactionFacts>
 
-const bookers: Record<EnterableType, Booker> = {
+const factsByType: Record<EnterableType, FactsReader> = {
   trade: draft => traded(draft, signedQuantity(draft)),
   // Without a quantity a part of the nominal is paid back.
   redemption: draft => (draft.quantity ? traded(draft, -Math.abs(draft.quantity)) : received(draft)),
@@ -159,15 +159,15 @@ function signedQuantity(draft: Draft): number {
   return quantity
 }
 
-function received(draft: Draft): Partial<BookingFacts> {
+function received(draft: Draft): Partial<TransactionFacts> {
   return inOwnCurrency(draft, amountOf(draft))
 }
 
 /**
- * The amount of a booking is in the instrument's currency. What was entered is what moved: in another currency it
+ * The amount of a transaction is in the instrument's currency. What was entered is what moved: in another currency it
  * is the net, and the rate says what that was in the instrument's.
  */
-function inOwnCurrency(draft: Draft, amount: number): Partial<BookingFacts> {
+function inOwnCurrency(draft: Draft, amount: number): Partial<TransactionFacts> {
   if (!isOtherCurrency(draft)) return { amount: text(amount) }
   return { net: toText(subtract(exact(amount), costsOf(draft))) }
 }
@@ -194,26 +194,26 @@ export function pricedAmount(
   return toText(multiply(owed, exact(price)))
 }
 
-function traded(draft: Draft, quantity: number): Partial<BookingFacts> {
+function traded(draft: Draft, quantity: number): Partial<TransactionFacts> {
   const { price, amount } = draft
   if (price == null && amount == null) refuse('price', 'Say the price of one, or the whole amount.')
   if (price != null && price < 0) refuse('price', 'A price is not negative.')
   const accrued = accruedOf(draft)
   const byPrice = pricedAmount(draft, quantity)
-  const booked = { quantity: text(quantity), price: textOrNull(price), accrued }
-  if (amount == null) return { ...booked, amount: byPrice }
+  const posted = { quantity: text(quantity), price: textOrNull(price), accrued }
+  if (amount == null) return { ...posted, amount: byPrice }
   if (!isOtherCurrency(draft)) {
     const clean = subtract(absolute(exact(amount)), exact(accrued ?? '0'))
     if (signOf(clean) < 0) refuse('accrued', 'It is more than the whole amount.')
-    return { ...booked, amount: toText(clean) }
+    return { ...posted, amount: toText(clean) }
   }
   const paid = absolute(exact(amount))
   const net = quantity > 0 ? add(paid, costsOf(draft)) : subtract(paid, costsOf(draft))
-  return { ...booked, amount: byPrice, net: toText(net) }
+  return { ...posted, amount: byPrice, net: toText(net) }
 }
 
 /** Money or units that change accounts, or come from and go to the world outside. */
-function moved(draft: Draft, sign: 1 | -1): Partial<BookingFacts> {
+function moved(draft: Draft, sign: 1 | -1): Partial<TransactionFacts> {
   if (!draft.instrument) return { amount: text(Math.abs(amountOf(draft))) }
   return {
     quantity: text(sign * Math.abs(quantityOf(draft))),

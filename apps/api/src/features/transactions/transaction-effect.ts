@@ -4,7 +4,7 @@ import type { LedgerFigures } from './transaction-figures.query.ts'
 
 type Effect = CallReply<typeof contract.transactions.preview>['data']
 
-/** What a booking would change: opening + flow + P/L stay equal to the net asset value, before and after. */
+/** What a transaction would change: opening + flow + P/L stay equal to the net asset value, before and after. */
 export function effectOf(
   before: LedgerFigures,
   after: LedgerFigures,

@@ -4,17 +4,17 @@ import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { type Portfolio, part } from '../../queries/query.ts'
 import { askEngine, askingOf } from '../../queries/query-scope.ts'
-import { bookingRates, idOf, wireTransaction } from './transaction-row.ts'
+import { postingRates, idOf, wireTransaction } from './transaction-row.ts'
 
-/** Every version of some bookings as a list shows it, by root and revision. */
+/** Every version of some transactions as a list shows it, by root and revision. */
 export const transactionVersionsPart = part(
   (portfolio, roots: string[], filter): Record<string, Record<number, Transaction>> => {
-    const rates = bookingRates(portfolio, askingOf(portfolio, filter).currency)
+    const rates = postingRates(portfolio, askingOf(portfolio, filter).currency)
     const wanted = new Set(roots)
     const lines = ledgerLines(portfolio)
     const found: Record<string, Record<number, Transaction>> = {}
     for (let line = 0; line < lines.count; line += 1) {
-      const root = idOf(portfolio, lines.booking[line] ?? 0)
+      const root = idOf(portfolio, lines.transaction[line] ?? 0)
       if (lines.part[line] !== linePart.whole || !wanted.has(root)) continue
       const transaction = wireTransaction(portfolio, { line, share: 1 }, rates)
       found[root] = { ...found[root], [transaction.revision]: transaction }
@@ -32,7 +32,7 @@ export interface LedgerFigures {
   unrealized: number
   /** Cash of one account in one currency, in that currency; null without any. */
   cash: number | null
-  /** The position that a booking is in. */
+  /** The position that a transaction is in. */
   position: {
     name: string
     quantity: number
@@ -48,7 +48,7 @@ export interface LedgerQuestion {
   currency: string
 }
 
-/** The figures that a booking moves: asked of the ledger as it is and as it would be. */
+/** The figures that a transaction moves: asked of the ledger as it is and as it would be. */
 export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filter): LedgerFigures => {
   const asking = askingOf(portfolio, filter)
   const whole = askEngine(portfolio, asking)
@@ -67,27 +67,27 @@ export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filt
 
 type EngineAnswer = ReturnType<typeof askEngine>
 
-function cashOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer, question: LedgerQuestion) {
-  const rows = positionRows(book, lenses, position => isIn[position] === 1, period, 'cash')
+function cashOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer, question: LedgerQuestion) {
+  const rows = positionRows(snapshot, views, position => isIn[position] === 1, period, 'cash')
   const row = rows.find(
     ({ account, original }) => account === question.accountId && original.currency === question.currency,
   )
   return row?.quantity ?? null
 }
 
-function positionOf({ book }: Portfolio, { lenses, isIn, period }: EngineAnswer, root: string) {
-  const [place = -1] = findPositions(book, [root])
-  if (place < 0 || isIn[place] !== 1 || (book.positions.instrument[place] ?? -1) < 0) return null
+function positionOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer, root: string) {
+  const [place = -1] = findPositions(snapshot, [root])
+  if (place < 0 || isIn[place] !== 1 || (snapshot.positions.instrument[place] ?? -1) < 0) return null
   // A sale of more than is held closes one position and opens another, which is the one that is flagged.
-  const places = new Set([place, book.positions.keys.indexOf(`${root}.2`)])
+  const places = new Set([place, snapshot.positions.keys.indexOf(`${root}.2`)])
   const rows = (['open', 'closed'] as const).flatMap(list =>
-    positionRows(book, lenses, position => places.has(position), period, list),
+    positionRows(snapshot, views, position => places.has(position), period, list),
   )
   const row = rows.find(({ index }) => index === place)
   if (!row) return null
   const { cost, value } = row.calculated
   return {
-    name: book.instruments[book.positions.instrument[place] ?? -1]?.name ?? '',
+    name: snapshot.instruments[snapshot.positions.instrument[place] ?? -1]?.name ?? '',
     quantity: row.quantity * (row.side === 'short' ? -1 : 1),
     cost: row.closeDay !== null ? null : Math.abs(cost),
     value,

@@ -1,28 +1,28 @@
 import type { CallReply, contract, Transaction } from '@plumbline/contract'
 import { exact, toText } from '@plumbline/engine'
-import type { StoredBooking } from './entry.store.ts'
+import type { StoredTransaction } from './entry.store.ts'
 import { enteredIn } from './transaction-correction.ts'
 
 type Version = CallReply<typeof contract.transactions.history>['data'][number]
 
 /** Columns by the field that people know them as. */
-const fields: Record<string, (booking: StoredBooking) => string | null> = {
-  transaction_type: booking => booking.transaction_type,
-  date: booking => booking.date,
-  settle_date: booking => booking.settle_date,
-  instrument: booking => booking.instrument?.name ?? null,
-  quantity: booking => plain(booking.quantity),
-  price: booking => plain(booking.price),
-  currency: booking => booking.currency,
-  amount: booking => textOf(enteredIn(booking).amount),
-  accrued: booking => plain(booking.accrued),
-  fees: booking => plain(booking.fees),
-  taxes: booking => plain(booking.taxes),
-  fx_rate: booking => plain(booking.rate),
-  ratio: booking => plain(booking.numerator),
-  counter_currency: booking => booking.counter_currency,
-  counter_amount: booking => plain(booking.counter_amount),
-  note: booking => booking.note,
+const fields: Record<string, (entry: StoredTransaction) => string | null> = {
+  transaction_type: entry => entry.transaction_type,
+  date: entry => entry.date,
+  settle_date: entry => entry.settle_date,
+  instrument: entry => entry.instrument?.name ?? null,
+  quantity: entry => plain(entry.quantity),
+  price: entry => plain(entry.price),
+  currency: entry => entry.currency,
+  amount: entry => textOf(enteredIn(entry).amount),
+  accrued: entry => plain(entry.accrued),
+  fees: entry => plain(entry.fees),
+  taxes: entry => plain(entry.taxes),
+  fx_rate: entry => plain(entry.rate),
+  ratio: entry => plain(entry.numerator),
+  counter_currency: entry => entry.counter_currency,
+  counter_amount: entry => plain(entry.counter_amount),
+  note: entry => entry.note,
 }
 
 const textOf = (value: number | null | undefined) => (value == null ? null : toText(exact(value)))
@@ -33,9 +33,9 @@ function plain(decimal: string | null): string | null {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
-/** The versions of a booking, newest first, each with what it changed of the one before. */
+/** The versions of a transaction, newest first, each with what it changed of the one before. */
 export function historyOf(
-  versions: readonly StoredBooking[],
+  versions: readonly StoredTransaction[],
   transactions: Readonly<Record<number, Transaction>>,
 ): Version[] {
   return versions.flatMap((version, index) => {
@@ -58,7 +58,7 @@ export function historyOf(
   })
 }
 
-function formOf(version: StoredBooking): Version['entered'] {
+function formOf(version: StoredTransaction): Version['entered'] {
   const entered = enteredIn(version)
   return {
     quantity: entered.quantity ?? null,
@@ -73,14 +73,14 @@ function formOf(version: StoredBooking): Version['entered'] {
   }
 }
 
-function changesBetween(before: StoredBooking, after: StoredBooking): Version['changes'] {
+function changesBetween(before: StoredTransaction, after: StoredTransaction): Version['changes'] {
   return Object.entries(fields).flatMap(([field, read]) => {
     const [was, is] = [read(before), read(after)]
     return was === is ? [] : [{ field, before: was, after: is }]
   })
 }
 
-function firstFields(version: StoredBooking): Version['changes'] {
+function firstFields(version: StoredTransaction): Version['changes'] {
   return Object.entries(fields).flatMap(([field, read]) => {
     const value = read(version)
     return value === null || value === '0' ? [] : [{ field, before: null, after: value }]

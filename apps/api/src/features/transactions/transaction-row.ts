@@ -7,7 +7,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '@plumbline/contract'
-import { bookingRateInto, crossRate, type Flag, isoOf } from '@plumbline/engine'
+import { postingRateInto, crossRate, type Flag, isoOf } from '@plumbline/engine'
 import { currencyOf, type LineShare, ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
@@ -19,12 +19,12 @@ export interface LineMoney {
   amount: number
   fees: number
   taxes: number
-  /** The amount in the settlement currency of the booking, which all its lines are converted from. */
+  /** The amount in the settlement currency of the transaction, which all its lines are converted from. */
   settled: number
 }
 
 /**
- * What a line moved. The fee that came with a booking is a line of its own, so the booking's own line is without
+ * What a line moved. The fee that came with a transaction is a line of its own, so the transaction's own line is without
  * it; taxes stay with what was taxed. A charge is its own fee or tax.
  */
 export function moneyOfLine({ names: { ledger } }: Portfolio, place: number, part: number): LineMoney {
@@ -42,12 +42,12 @@ export function typeOfLine({ names: { ledger } }: Portfolio, place: number, part
   return part === linePart.fees ? 'fees' : (transactionTypes[ledger.type[place] ?? -1] ?? 'trade')
 }
 
-/** What one unit of each booking's settlement currency is worth in a currency: by booking, NaN without a rate. */
-export function bookingRates(
-  { book, names: { ledger }, columns }: Portfolio,
+/** What one unit of each transaction's settlement currency is worth in a currency: by transaction, NaN without a rate. */
+export function postingRates(
+  { snapshot, names: { ledger }, columns }: Portfolio,
   currency: string,
 ): Float64Array {
-  const market = { pivot: book.pivot, rates: book.rates, prices: new Map() }
+  const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const convert = (from: string, to: string, day: number) => crossRate(market, from, to, day)
   const rates = columns.column(ledger.count)
   for (let place = 0; place < rates.length; place += 1) {
@@ -56,7 +56,7 @@ export function bookingRates(
       otherCurrency: ledger.currencies[ledger.otherCurrency[place] ?? -1] ?? '',
       perSettled: ledger.perSettled[place] ?? Number.NaN,
     }
-    rates[place] = bookingRateInto(money, currency, ledger.day[place] ?? 0, convert)
+    rates[place] = postingRateInto(money, currency, ledger.day[place] ?? 0, convert)
   }
   return rates
 }
@@ -87,18 +87,18 @@ export function wireTransaction(
   { line, share }: LineShare,
   rates: Float64Array,
 ): Transaction {
-  const { book, names } = portfolio
+  const { snapshot, names } = portfolio
   const { ledger } = names
   const lines = ledgerLines(portfolio)
-  const place = lines.booking[line] ?? 0
+  const place = lines.transaction[line] ?? 0
   const part = lines.part[line] ?? 0
   const type = typeOfLine(portfolio, place, part)
   const isWhole = part === linePart.whole
   const money = moneyOfLine(portfolio, place, part)
   const rate = rates[place] ?? Number.NaN
-  const account = book.accounts[ledger.account[place] ?? -1]?.id ?? ''
-  const instrument = part === linePart.received ? undefined : book.instruments[ledger.instrument[place] ?? -1]
-  const position = book.positions.keys[lines.position[line] ?? -1] ?? null
+  const account = snapshot.accounts[ledger.account[place] ?? -1]?.id ?? ''
+  const instrument = part === linePart.received ? undefined : snapshot.instruments[ledger.instrument[place] ?? -1]
+  const position = snapshot.positions.keys[lines.position[line] ?? -1] ?? null
   const quantity = isWhole ? (ledger.quantity[place] ?? Number.NaN) * share : Number.NaN
   const root = idOf(portfolio, place)
   const currency = currencyOf(ledger, lines, line)
@@ -139,9 +139,9 @@ export function wireTransaction(
   }
 }
 
-/** The root id of a booking. */
-export function idOf({ book, names: { ledger } }: Portfolio, place: number): string {
-  return (place < ledger.inForce ? book.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
+/** The root id of a transaction. */
+export function idOf({ snapshot, names: { ledger } }: Portfolio, place: number): string {
+  return (place < ledger.inForce ? snapshot.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
 }
 
 /** What a conversion is called. */
@@ -162,11 +162,11 @@ function isEditable({ names, view }: Portfolio, place: number, account: string):
   return view.mayCorrect === 'manual' && names.accounts.get(account)?.custodianId === 'manual'
 }
 
-function flagsOf({ book, names: { ledger } }: Portfolio, place: number, rate: number): Flag[] {
+function flagsOf({ snapshot, names: { ledger } }: Portfolio, place: number, rate: number): Flag[] {
   const flags: Flag[] = []
   if (Number.isNaN(rate)) flags.push('no_rate')
   if (transactionStatuses[ledger.status[place] ?? -1] === 'provisional') flags.push('provisional')
-  const id = place < ledger.inForce ? book.transactions[place] : undefined
-  if (id !== undefined && book.issues.some(issue => issue.transaction === id)) flags.push('not_supported')
+  const id = place < ledger.inForce ? snapshot.transactions[place] : undefined
+  if (id !== undefined && snapshot.issues.some(issue => issue.transaction === id)) flags.push('not_supported')
   return flags
 }

@@ -15,8 +15,8 @@ import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
 import { type Asking, askingOf, basisOf } from '../../queries/query-scope.ts'
 import { noteOf } from '../../snapshots/ledger-columns.ts'
 import { inLineOrder } from './line-order.ts'
-import { bookingInScope } from './line-scope.ts'
-import { bookingRates, moneyOfLine, pairOf, typeOfLine, wireTransaction } from './transaction-row.ts'
+import { transactionInScope } from './line-scope.ts'
+import { postingRates, moneyOfLine, pairOf, typeOfLine, wireTransaction } from './transaction-row.ts'
 
 type List = typeof contract.transactions.list
 type OfPosition = typeof contract.transactions.ofPosition
@@ -47,15 +47,15 @@ interface Listed {
 }
 
 function listed(portfolio: Portfolio, { query, body }: Asked<List>): Listed {
-  const { book } = portfolio
+  const { snapshot } = portfolio
   const asking = askingOf(portfolio, body)
-  const isIn = positionsInScope(book, asking.mask, asking.filter)
-  const isBookingIn = bookingInScope(portfolio, asking.mask, asking.filter)
+  const isIn = positionsInScope(snapshot, asking.mask, asking.filter)
+  const isTransactionIn = transactionInScope(portfolio, asking.mask, asking.filter)
   const all = ledgerLines(portfolio)
   const found: LineShare[] = []
   for (let line = 0; line < all.count; line += 1) {
     const position = all.position[line] ?? -1
-    const isInScope = position < 0 ? isBookingIn(all.booking[line] ?? 0) : isIn[position] === 1
+    const isInScope = position < 0 ? isTransactionIn(all.transaction[line] ?? 0) : isIn[position] === 1
     if (isInScope) found.push({ line, share: 1 })
   }
   return narrowed(portfolio, asking, found, query, body)
@@ -64,7 +64,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>): Listed {
 function listedOfPosition(portfolio: Portfolio, { params, query, body }: Asked<OfPosition>): Listed {
   const position = visiblePosition(portfolio, params.positionId)
   const asking = askingOf(portfolio, body)
-  const isClosed = (portfolio.book.positions.closeDay[position] ?? 0) <= asking.period.to
+  const isClosed = (portfolio.snapshot.positions.closeDay[position] ?? 0) <= asking.period.to
   if (query.match && isClosed !== (query.match === 'closed')) throw new AppError('not_found')
   const { match: _, ...rest } = query
   return narrowed(portfolio, asking, linesOfPosition(portfolio, position), rest, body)
@@ -84,7 +84,7 @@ function narrowed(
   const to = lastDayOf(asking, body)
   const says = query.q ? textFinder(portfolio, query.q) : () => true
   const lines = found.filter(({ line }) => {
-    const place = all.booking[line] ?? 0
+    const place = all.transaction[line] ?? 0
     const part = all.part[line] ?? 0
     const day = ledger.day[place] ?? 0
     if (day < asking.period.from || day > to) return false
@@ -95,12 +95,12 @@ function narrowed(
     if (query.status ? status !== query.status : place >= ledger.inForce) return false
     return says(place, part)
   })
-  const rates = bookingRates(portfolio, asking.currency)
+  const rates = postingRates(portfolio, asking.currency)
   return { asking, lines: inLineOrder(portfolio, lines, query.order_by, rates), rates }
 }
 
 /**
- * Figures end with the last close. A list of bookings whose period runs until now does not: what was booked since
+ * Figures end with the last close. A list of transactions whose period runs until now does not: what was posted since
  * then is shown, or nobody would find what they have just entered.
  */
 function lastDayOf({ period }: Asking, { settings }: Body): number {
@@ -111,10 +111,10 @@ function lastDayOf({ period }: Asking, { settings }: Body): number {
 }
 
 function textFinder(portfolio: Portfolio, q: string): (place: number, part: number) => boolean {
-  const { book, names } = portfolio
+  const { snapshot, names } = portfolio
   const wanted = q.toLowerCase()
   return (place, part) => {
-    const instrument = book.instruments[names.ledger.instrument[place] ?? -1]
+    const instrument = snapshot.instruments[names.ledger.instrument[place] ?? -1]
     const name = instrument?.name ?? pairOf(portfolio, place, typeOfLine(portfolio, place, part))
     const texts = [name, instrument?.isin, noteOf(names.ledger, place)]
     return texts.some(text => text?.toLowerCase().includes(wanted))
@@ -144,7 +144,7 @@ function totalsOf(portfolio: Portfolio, lines: readonly LineShare[], rates: Floa
   let fees = 0
   let taxes = 0
   for (const { line, share } of lines) {
-    const place = all.booking[line] ?? 0
+    const place = all.transaction[line] ?? 0
     const money = moneyOfLine(portfolio, place, all.part[line] ?? 0)
     const rate = (rates[place] ?? Number.NaN) * share
     if (!Number.isNaN(money.settled) && money.settled !== 0) amount += money.settled * rate

@@ -30,9 +30,9 @@ beforeAll(async () => {
   share = await ledger.instrument('Acme', 'equity', 'USD')
   await ledger.prices(share, { '2026-11-02': 50, '2026-11-13': 60 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-10': 1.2, '2026-11-13': 1.25 })
-  const book = (booking: Parameters<typeof ledger.book>[2]) => ledger.book(family, manual, booking)
-  await book({ type: 'deposit', date: '2026-11-02', amount: '20000', note: 'First money' })
-  await book({
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, manual, transaction)
+  await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000', note: 'First money' })
+  await snapshot({
     type: 'fx',
     date: '2026-11-02',
     net: '8010',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     counterCurrency: 'USD',
     counterAmount: '10000',
   })
-  await book({
+  await snapshot({
     type: 'trade',
     date: '2026-11-03',
     instrument: share,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     fees: '12.5',
     settleDate: '2026-11-05',
   })
-  await book({
+  await snapshot({
     type: 'dividend',
     date: '2026-11-04',
     instrument: share,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     currency: 'USD',
     taxes: '15',
   })
-  crossing = await book({
+  crossing = await snapshot({
     type: 'trade',
     date: '2026-11-10',
     instrument: share,
@@ -67,9 +67,9 @@ beforeAll(async () => {
     currency: 'USD',
     fees: '30',
   })
-  await book({ type: 'fees_cash', date: '2026-11-12', amount: '40', note: '=Custody' })
-  await book({ type: 'trailer_fees', date: '2026-11-12', amount: '5' })
-  await ledger.book(family, byHand, { type: 'deposit', date: '2026-11-20', amount: '7' })
+  await snapshot({ type: 'fees_cash', date: '2026-11-12', amount: '40', note: '=Custody' })
+  await snapshot({ type: 'trailer_fees', date: '2026-11-12', amount: '5' })
+  await ledger.snapshot(family, byHand, { type: 'deposit', date: '2026-11-20', amount: '7' })
   ivy = (await app.signIn('ivy')).access
   ned = (await app.signIn('ned')).access
   demo = (await app.signIn('dee')).access
@@ -180,7 +180,7 @@ describe('the list of transactions', () => {
     expect(amounts).toBeCloseTo(whole.total.calculated_amount, 9)
   })
 
-  it('shows what was booked after the last close, unless its period ends before', async () => {
+  it('shows what was posted after the last close, unless its period ends before', async () => {
     expect((await list('?order_by=-date')).data[0]).toMatchObject({ date: '2026-11-20', original_amount: 7 })
     const period = { name: null, start_date: '2026-11-01', end_date: '2026-11-14' }
     expect((await list('?order_by=-date', { settings: { period } })).data[0].date).toBe('2026-11-12')
@@ -218,18 +218,18 @@ describe('the list of transactions', () => {
 
   it('of another status shows what no longer counts, and sums only itself', async () => {
     const { rows } = await app.database.query(
-      "select root_id from booking where transaction_type = 'trailer_fees'",
+      "select root_id from transaction where transaction_type = 'trailer_fees'",
     )
     const root = rows[0].root_id
     await app.database.query(
-      `insert into booking (family_id, id, root_id, revision, account_id, transaction_type, date, amount, currency,
+      `insert into transaction (family_id, id, root_id, revision, account_id, transaction_type, date, amount, currency,
          status, source)
        select family_id, gen_random_uuid(), root_id, 2, account_id, transaction_type, date, amount, currency, 'void',
-         'manual' from booking where root_id = $1`,
+         'manual' from transaction where root_id = $1`,
       [root],
     )
     await app.database.query(
-      `update booking b set superseded_by = (select id from booking n where n.root_id = b.root_id and n.revision = 2)
+      `update transaction b set superseded_by = (select id from transaction n where n.root_id = b.root_id and n.revision = 2)
        where root_id = $1 and revision = 1`,
       [root],
     )

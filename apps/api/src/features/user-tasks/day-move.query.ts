@@ -14,7 +14,7 @@ export interface DayMove {
 export const dayMovePart = part((portfolio, _given: undefined, filter): DayMove => {
   const { asOf } = portfolio.view
   const asking = askingOf(portfolio, filter)
-  const period = namedPeriod('1d', asOf, asking.firstBooking) ?? { from: asOf, to: asOf }
+  const period = namedPeriod('1d', asOf, asking.firstTransaction) ?? { from: asOf, to: asOf }
   const { performance } = askEngine(portfolio, { ...asking, period })
   return {
     date: isoOf(asOf),

@@ -21,9 +21,9 @@ beforeAll(async () => {
   // The clock of the tests stands on Monday 16 March 2026.
   app.travel(Date.UTC(2026, 2, 16, 9) - app.now().getTime())
   await ledger.prices(share, { '2026-03-12': 100, '2026-03-13': 104 })
-  await ledger.book(family, account, { type: 'deposit', date: '2026-03-11', amount: '1000' })
+  await ledger.snapshot(family, account, { type: 'deposit', date: '2026-03-11', amount: '1000' })
   const bought = { instrument: share, quantity: '10', price: '100', amount: '1000' }
-  await ledger.book(family, account, { type: 'trade', date: '2026-03-12', ...bought })
+  await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-12', ...bought })
   ivy = (await app.signIn('ivy')).access
 })
 afterAll(() => app.close())
@@ -108,7 +108,7 @@ describe('rules that notify', () => {
     await ledger.prices(future, { '2026-03-12': 50, '2026-03-13': 50 })
     for (const name of ['First', 'Second']) {
       const trade = { type: 'trade', date: '2026-03-12', instrument: future, quantity: '1', price: '50' }
-      await ledger.book(family, await ledger.account(family, name), trade)
+      await ledger.snapshot(family, await ledger.account(family, name), trade)
     }
     const rule = { task_type: 'event_reminder', lookahead_date_offset: 3, actions: ['in_app'] }
     await make({ ...rule, name: 'Expiries', event_types: ['future_expiry'] })

@@ -20,7 +20,7 @@ export interface UpcomingGiven {
 export const upcomingEventsPart = part(
   (portfolio, { from, to, types }: UpcomingGiven, filter): UpcomingEvent[] => {
     const asking = askingOf(portfolio, filter)
-    const nameOf = new Map(portfolio.book.instruments.map(({ id, name }) => [id, name ?? id]))
+    const nameOf = new Map(portfolio.snapshot.instruments.map(({ id, name }) => [id, name ?? id]))
     const upcoming = eventsAhead(portfolio, asking.mask, asking.filter, { from, to })
       .filter(({ type }) => types.includes(type))
       .map(({ type, instrument, day }) => ({

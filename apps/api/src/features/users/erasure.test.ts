@@ -137,7 +137,7 @@ describe('erasing a user', () => {
       subject: { kind: 'user', id },
     })
     const theirs: { action: string; user: object; address: string | null }[] = await lines(`user=${id}`)
-    expect(theirs.map(line => line.action)).toContain('booking_added')
+    expect(theirs.map(line => line.action)).toContain('transaction_added')
     for (const line of theirs) expect(line).toMatchObject({ user: { id, name: pseudonym }, address: null })
     const { rows } = await app.database.query('select name from family where id = $1', [familyId])
     expect(rows).toEqual([{ name: `Family ${familyId.slice(0, 8)}` }])

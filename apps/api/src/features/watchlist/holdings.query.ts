@@ -13,10 +13,10 @@ export interface Holdings {
 /** What is held of some instruments, over all accounts. */
 export const holdingsPart = part((portfolio, instruments: string[], filter): Holdings => {
   const asking = askingOf(portfolio, filter)
-  const { lenses, isIn, period } = askEngine(portfolio, asking)
+  const { views, isIn, period } = askEngine(portfolio, asking)
   const wanted = new Set(instruments)
   const held: Holdings['held'] = {}
-  for (const row of positionRows(portfolio.book, lenses, position => isIn[position] === 1, period, 'open')) {
+  for (const row of positionRows(portfolio.snapshot, views, position => isIn[position] === 1, period, 'open')) {
     if (row.instrument === null || !wanted.has(row.instrument)) continue
     const known = held[row.instrument]
     const quantity = row.quantity * (row.side === 'short' ? -1 : 1)

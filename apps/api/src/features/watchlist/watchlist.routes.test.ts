@@ -39,7 +39,7 @@ beforeAll(async () => {
     ['10', '100'],
     ['-4', '100'],
   ] as const)
-    await ledger.book(family, account, {
+    await ledger.snapshot(family, account, {
       type: 'trade',
       date: '2026-11-12',
       instrument: acme,

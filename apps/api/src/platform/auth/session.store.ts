@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { createConcurrencyLimit } from '../concurrency/concurrency-limit.ts'
-import { createTogether } from '../concurrency/request-coalescing.ts'
+import { createRequestCoalescing } from '../concurrency/request-coalescing.ts'
 import type { Database } from '../db/database.ts'
 import type { ViewRow } from './view-row.ts'
 
@@ -31,7 +31,7 @@ const mostAtOnce = 3
 
 export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
-  const together = createTogether()
+  const together = createRequestCoalescing()
   const limited = createConcurrencyLimit(mostAtOnce)
   const askOne = async <Row>(asker: string, text: string, values: string[]): Promise<Row | null> => {
     const rows = await together([text, ...values].join(), () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTogether } from './request-coalescing.ts'
+import { createRequestCoalescing } from './request-coalescing.ts'
 
 /** Questions that are answered by hand, with how often they were asked by then. */
 function byHand() {
@@ -15,9 +15,9 @@ function byHand() {
 }
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-describe('those who ask the same', () => {
+describe('callers the same', () => {
   it('while it is asked are answered together, by asking after the last of them came', async () => {
-    const together = createTogether()
+    const together = createRequestCoalescing()
     const { ask, next, count } = byHand()
     const first = together('a', ask)
     const [second, third] = [together('a', ask), together('a', ask)]
@@ -38,8 +38,8 @@ describe('those who ask the same', () => {
     expect(await alone).toBe(4)
   })
 
-  it('are not kept waiting by those who ask something else', async () => {
-    const together = createTogether()
+  it('are not kept waiting by callers something else', async () => {
+    const together = createRequestCoalescing()
     const { ask, next } = byHand()
     const both = [together('a', ask), together('b', ask)]
     next()?.resolve(0)
@@ -48,7 +48,7 @@ describe('those who ask the same', () => {
   })
 
   it('are asked for again where the question before theirs failed', async () => {
-    const together = createTogether()
+    const together = createRequestCoalescing()
     const { ask, next } = byHand()
     const [failing, waiting] = [together('a', ask), together('a', ask)]
     next()?.reject(new Error('gone'))

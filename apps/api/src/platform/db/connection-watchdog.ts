@@ -26,7 +26,7 @@ interface Watched {
  * processes work, and which wait for us. Without this a question would hang until the system gives up, which takes
  * a quarter of an hour.
  */
-export function watchSilence(pool: pg.Pool, target: ConnectionTarget): void {
+export function watchConnection(pool: pg.Pool, target: ConnectionTarget): void {
   const watched = new Map<pg.PoolClient, Watched>()
   let probing = false
 

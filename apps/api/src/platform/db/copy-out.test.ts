@@ -37,7 +37,7 @@ describe('rows as bytes', () => {
     expect(await ask(sql`select 1 where false`)).toEqual([])
   })
 
-  it('follow the scope of who asks', async () => {
+  it('follow the scope of the caller', async () => {
     await test.query("insert into family (name) values ('Hidden')")
     const nobody = '00000000-0000-4000-8000-000000000000'
     const seen = (scope: { user: string } | 'system') =>

@@ -19,7 +19,7 @@ interface Said {
 const said = sql<Said>`select current_setting('plumbline.user') as who, current_setting('plumbline.system') as system,
   current_setting('plumbline.now') as now, current_setting('transaction_isolation') as level`
 
-/** How many are connected besides whoever asks here. */
+/** How many are connected besides the caller here. */
 async function connected(): Promise<number> {
   const { rows } = await test.query(
     'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 
 let test: TestDatabase
 const folder = path.join(import.meta.dirname, 'migrations')
-const migration = '0071-factors.sql'
+const migration = '0071-second-factors.sql'
 const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 /** A database as it was before, with what had no end. */

@@ -15,7 +15,7 @@ export const ratesSubject = 'rates'
 export const anySubject = '*'
 
 /**
- * Writes closes: as exact rows, which are the truth, and in the yearly columns that books are loaded from.
+ * Writes closes: as exact rows, which are the truth, and in the yearly columns that snapshots are loaded from.
  * Both are written in the caller's transaction, and the version of the market counts up. It counts up first: its
  * row puts writers in order, or two of them could each put back a year without what the other has added.
  */
@@ -92,7 +92,7 @@ export async function writeRates(tx: Scoped, quotes: readonly Quote[], source: s
     on conflict (currency, year) do update set rates = excluded.rates`.execute(tx)
 }
 
-/** Books that rest on these are loaded anew; others stay as they are. */
+/** Snapshots that rest on these are loaded anew; others stay as they are. */
 async function noteMarketChange(tx: Scoped, subjects: readonly string[]): Promise<void> {
   await sql`select note_market_change(${[...new Set(subjects)]}::text[])`.execute(tx)
 }

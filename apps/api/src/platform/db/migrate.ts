@@ -10,6 +10,17 @@ import { installJobs } from './jobs/install.ts'
 const folder = path.join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
 
+/** Migrations whose file has another name by now, as databases that were set up earlier know them. */
+const formerNames = {
+  '0001-ground': '0001-scopes-and-roles',
+  '0041-booking-authors': '0041-transaction-authors',
+  '0064-columns-in-place': '0064-inline-year-columns',
+  '0065-what-one-sees': '0065-visible-families',
+  '0066-language-of-who-asks': '0066-caller-language',
+  '0067-found-by-name': '0067-lookup-indexes',
+  '0071-factors': '0071-second-factors',
+}
+
 /**
  * Brings the database to the newest schema, as its owner. Any number of servers may do so at once: the
  * first takes the migration lock and applies, the others wait for it and find nothing left to do.
@@ -19,6 +30,7 @@ export async function migrate(target: ConnectionTarget): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await checkServer(db, target)
+    await renameFormer(db)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => readMigrations() },
@@ -31,6 +43,16 @@ export async function migrate(target: ConnectionTarget): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+async function renameFormer(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{
+    table: string | null
+  }>`select to_regclass('schema_migration') as table`.execute(db)
+  if (rows[0]?.table == null) return
+  await sql`
+    update schema_migration m set name = former.value from jsonb_each_text(${JSON.stringify(formerNames)}::jsonb) former
+    where m.name = former.key`.execute(db)
 }
 
 function readMigrations(): Record<string, Migration> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { ConnectionTarget } from './connection-target.ts'
-import { watchSilence } from './connection-watchdog.ts'
+import { watchConnection } from './connection-watchdog.ts'
 import { SocketClient } from './socket-client.ts'
 
 export interface PoolOptions {
@@ -28,6 +28,6 @@ export function openPool(target: ConnectionTarget, { connections, settings }: Po
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: its next statement fails anyway.
   pool.on('connect', client => client.on('error', () => undefined))
-  watchSilence(pool, target)
+  watchConnection(pool, target)
   return pool
 }

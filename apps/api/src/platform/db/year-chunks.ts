@@ -9,7 +9,7 @@ export interface YearChunk {
   readonly bytes: Buffer
 }
 
-/** Quotes as the columns that books are loaded from, one chunk per calendar year, on top of those that are known. */
+/** Quotes as the columns that snapshots are loaded from, one chunk per calendar year, on top of those that are known. */
 export function yearChunks(
   quotes: Iterable<readonly [day: Day, value: number]>,
   known: readonly YearChunk[] = [],

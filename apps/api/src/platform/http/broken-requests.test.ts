@@ -15,7 +15,7 @@ beforeAll(async () => {
   const app = await buildApp({
     database: none,
     databaseTarget: none,
-    bookMb: 1,
+    snapshotMb: 1,
     webFolder: '',
     version: 'test',
     isDemo: () => false,

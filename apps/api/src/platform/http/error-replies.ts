@@ -58,7 +58,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
 }
 
 /**
- * Row-level security refused a write: what was the asker's own a moment ago is so no more. They hear what everyone
+ * Row-level security refused a write: what was the caller's own a moment ago is so no more. They hear what everyone
  * hears of things that are not theirs.
  */
 const refusedRow = '42501'

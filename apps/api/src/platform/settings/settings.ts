@@ -15,8 +15,8 @@ export interface Settings {
   replicaUrl: string | null
   /** May fill an empty database with the demo world. Only where `networkReason` finds no reason against it. */
   demo: boolean
-  /** Memory for the books of families, in megabytes. */
-  bookMb: number
+  /** Memory for the snapshots of families, in megabytes. */
+  snapshotMb: number
   /** Where the server and its threads lie in a few files. Null: threads are started from the sources. */
   builtFolder: string | null
   /** Believe X-Forwarded-* of this many proxies in front of the server. */
@@ -53,7 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
-    bookMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
+    snapshotMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
     drainMs: 1000 * drainSeconds(env),
@@ -208,7 +208,7 @@ function providerAddress(env: NodeJS.ProcessEnv, id: ProviderId, standard: strin
   return text.replace(/\/+$/, '')
 }
 
-/** On a port of its own, since whoever reads it learns who asks how much. */
+/** On a port of its own, since whoever reads it learns the caller how much. */
 function metricsServer(env: NodeJS.ProcessEnv): Settings['metrics'] {
   const port = wholeNumber(env, 'PLUMBLINE_METRICS_PORT', 0, 65535)
   if (port === 0) return null

@@ -58,7 +58,7 @@ async function makerOf(username: string, family: string): Promise<Maker> {
   const ledger = testLedger(app.database)
   await app.addUser({ username, role: 'investor', familyId: family })
   const account = await ledger.account(family, `Account of ${username}`)
-  const position = await ledger.book(family, account, {
+  const position = await ledger.snapshot(family, account, {
     type: 'trade',
     date: '2026-01-05',
     instrument: shares[0] ?? '',
@@ -125,7 +125,7 @@ class Sequence {
     if (kind === tickers && share === '') return
     made += 1
     const reply = await send(owner, kind.make(owner, name, share))
-    this.law(reply.statusCode === 200, `a ${kind.name} could not be made: ${told(reply)}`)
+    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be made: ${told(reply)}`)
     this.things.push({ kind, id: idOf(reply.json().data ?? {}), name, share, owner, isDeleted: false })
     await this.checkList(owner, kind)
   }
@@ -139,7 +139,7 @@ class Sequence {
   /** What could not be made leaves nothing behind. */
   async fail(owner: Maker, kind: ThingKind): Promise<void> {
     const reply = await send(owner, kind.broken(owner))
-    this.law([400, 404].includes(reply.statusCode), `half a ${kind.name} was answered ${told(reply)}`)
+    this.invariant([400, 404].includes(reply.statusCode), `half a ${kind.name} was answered ${told(reply)}`)
     await this.checkList(owner, kind)
   }
 
@@ -149,12 +149,12 @@ class Sequence {
       owner,
       kind.read && random() < 0.5 ? kind.read(id) : kind.change(id, freshName()),
     )
-    this.law(reply.statusCode === 200, `a ${kind.name} could not be used: ${told(reply)}`)
+    this.invariant(reply.statusCode === 200, `a ${kind.name} could not be used: ${told(reply)}`)
   }
 
   async remove(thing: Thing): Promise<void> {
     const reply = await send(thing.owner, thing.kind.remove(thing.id, thing.name))
-    this.law(reply.statusCode === 204, `a ${thing.kind.name} could not be deleted: ${told(reply)}`)
+    this.invariant(reply.statusCode === 204, `a ${thing.kind.name} could not be deleted: ${told(reply)}`)
     thing.isDeleted = true
     await this.checkList(thing.owner, thing.kind)
   }
@@ -165,7 +165,7 @@ class Sequence {
     const call = oneOf(uses(thing, thing.id).filter(({ url }) => url !== restore))
     if (!call) return
     const reply = await send(thing.owner, call)
-    this.law(reply.statusCode === 404, `a deleted ${thing.kind.name}: ${call.method} ${told(reply)}`)
+    this.invariant(reply.statusCode === 404, `a deleted ${thing.kind.name}: ${call.method} ${told(reply)}`)
   }
 
   async restore(thing: Thing): Promise<void> {
@@ -173,7 +173,7 @@ class Sequence {
     if (!kind.restore) return this.useDeleted(thing)
     const isTaken = kind === tickers && this.isWatched(owner, thing.share)
     const reply = await send(owner, kind.restore(id))
-    this.law(reply.statusCode === (isTaken ? 409 : 200), `a ${kind.name} brought back: ${told(reply)}`)
+    this.invariant(reply.statusCode === (isTaken ? 409 : 200), `a ${kind.name} brought back: ${told(reply)}`)
     thing.isDeleted = isTaken
     await this.checkList(owner, kind)
   }
@@ -185,7 +185,7 @@ class Sequence {
     const [call, blank] = [uses(thing, thing.id)[place], uses(thing, unknownId)[place]]
     if (!other || !call || !blank) return
     const [about, nothing] = [told(await send(other, call)), told(await send(other, blank))]
-    this.law(about === nothing, `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`)
+    this.invariant(about === nothing, `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`)
     await this.checkList(thing.owner, thing.kind)
   }
 
@@ -200,9 +200,9 @@ class Sequence {
     if (!target) return
     const payload = { price_targets: [{ id: target.id, price: below(100) + 1, direction: 'below' }] }
     const reply = await send(owner, { ...tickers.change(two.id, ''), payload })
-    this.law(reply.statusCode === 404, `a target of another ticker: ${told(reply)}`)
+    this.invariant(reply.statusCode === 404, `a target of another ticker: ${told(reply)}`)
     const after = await this.targetsOf(one)
-    this.law(JSON.stringify(after) === JSON.stringify(before), 'a target was changed through another ticker')
+    this.invariant(JSON.stringify(after) === JSON.stringify(before), 'a target was changed through another ticker')
   }
 
   async targetsOf({ owner, id }: Thing): Promise<{ id: string }[]> {
@@ -218,13 +218,13 @@ class Sequence {
       ...alive.map(({ id }) => id),
     ].sort()
     const found = await listed(owner, kind)
-    this.law(
+    this.invariant(
       JSON.stringify(found) === JSON.stringify(expected),
       `the list of ${kind.name} of ${owner.username}`,
     )
   }
 
-  law(holds: boolean, what: string): void {
+  invariant(holds: boolean, what: string): void {
     if (!holds) this.broken.push(what.slice(0, 300))
   }
 

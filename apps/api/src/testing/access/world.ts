@@ -5,7 +5,7 @@ import { fillHousehold, type Household } from './household.ts'
 import { plantHole } from './plant.ts'
 import { isPlanted } from './sizes.ts'
 
-/** Who asks, as the threat model names them. */
+/** The caller, as the threat model names them. */
 export const principals = [
   'anonymous',
   'passwordOnly',

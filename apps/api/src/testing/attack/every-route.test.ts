@@ -97,7 +97,7 @@ describe('an address that climbs', () => {
     const { server } = await buildApp({
       database: none,
       databaseTarget: none,
-      bookMb: 1,
+      snapshotMb: 1,
       webFolder: path.join(folder, 'web'),
       version: 'test',
       isDemo: () => false,

@@ -5,7 +5,7 @@ export const sqlPayloads = [
   "' or '1'='1",
   "' or 1=1 --",
   "') or ('1'='1",
-  "'; drop table booking; --",
+  "'; drop table transaction; --",
   "'; select pg_sleep(5); --",
   '1; select pg_sleep(5)',
   '(select pg_sleep(5))',

@@ -97,7 +97,7 @@ function chooseCall(random: Random): FuzzCall {
   return isTriedLess && random() < 0.9 ? chooseCall(random) : call
 }
 
-/** What a call is about in the asker's own family. The users that ask, and their family, are needed to the end. */
+/** What a call is about in the caller's own family. The users that ask, and their family, are needed to the end. */
 function ownParams({ name, endpoint }: FuzzCall): object {
   if (name.startsWith('users.') || name === 'families.remove')
     return { id: pick(known.uuids, randomOf(name.length)) }

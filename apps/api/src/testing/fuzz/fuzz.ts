@@ -26,7 +26,7 @@ export function requestOf(call: FuzzCall, random: Random, known: Known, ownParam
     const value = madeFrom(shapeOf(schema), random, known)
     return spoils === place ? spoilt(value, random) : value
   }
-  // Most requests are about something of the asker's own family, or few would get beyond 'there is no such thing'.
+  // Most requests are about something of the caller's own family, or few would get beyond 'there is no such thing'.
   const params = asRecord(spoils !== 'params' && random() < 0.7 ? ownParams : part('params'))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) => inPath(params[name]))
   const query = new URLSearchParams(

@@ -134,7 +134,7 @@ const strange: readonly unknown[] = [
   { a: { b: { c: [] } } },
   true,
   'constructor',
-  '1; drop table booking',
+  '1; drop table transaction',
   '9999-99-99',
   'NaN',
   '-0',

@@ -1,6 +1,6 @@
-import { deriveBook, type Filter, isoOf, positionsInScope, type Quote } from '@plumbline/engine'
+import { buildSnapshot, type Filter, isoOf, positionsInScope, type Quote } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, openLenses } from '../../../../../packages/engine/src/index.ts'
+import { ask, openCurrencyViews } from '../../../../../packages/engine/src/index.ts'
 import {
   type GeneratedWorld,
   generateWorld,
@@ -18,7 +18,7 @@ const written = new Set(['i0', 'i1', 'i2', 'i4', 'i5', 'i6'])
 
 /** A generated ledger without instruments that need more terms, and with one market for all ledgers. */
 function worldOf(seed: number, rates: GeneratedWorld['rates'] | null): GeneratedWorld {
-  const world = generateWorld({ seed, days: 18, bookings: 40, isTimed: true, hasGaps: false })
+  const world = generateWorld({ seed, days: 18, postings: 40, isTimed: true, hasGaps: false })
   const isWritten = ({ instrument }: { instrument?: string }) =>
     instrument === undefined || written.has(instrument)
   const lone = new Set(world.ledger.transactions.filter(one => !isWritten(one)).map(one => one.link))
@@ -69,7 +69,7 @@ async function writeRates({ rates, firstDay, lastDay }: GeneratedWorld): Promise
 const call = async (url: string, payload: object) =>
   (await app.call({ method: 'POST', url, as: token, payload })).json().data
 
-describe('the API and the twin of its engine in decimals', () => {
+describe('the API and the reference implementation of its engine in decimals', () => {
   it(`agree on ${ledgers} ledgers that went through the database`, async () => {
     const differences: string[] = []
     for (const [
@@ -80,7 +80,7 @@ describe('the API and the twin of its engine in decimals', () => {
       },
     ] of cases.entries()) {
       const currency = (['CHF', 'USD', 'EUR'] as const)[place % 3] ?? 'CHF'
-      const book = deriveBook(world.ledger, marketOfWorld(world), world.lastDay)
+      const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
       const twin = twinOf(world, currency)
       const scopes: [Filter, object][] = [
         [{}, {}],
@@ -96,8 +96,8 @@ describe('the API and the twin of its engine in decimals', () => {
           const body = { family: familyId, filters, settings: { currency, period } }
           const told = await call('/api/performance/', body)
           const fees = await call('/api/fees/', body)
-          const isIn = positionsInScope(book, null, filter)
-          const { isWholeAccounts } = ask(book, openLenses(book, currency), {
+          const isIn = positionsInScope(snapshot, null, filter)
+          const { isWholeAccounts } = ask(snapshot, openCurrencyViews(snapshot, currency), {
             period: { from, to },
             mask: null,
             filter,
@@ -133,7 +133,7 @@ describe('the API and the twin of its engine in decimals', () => {
     expect(differences).toEqual([])
   })
 
-  it('lists transactions whose fees and cash are those of the twin', async () => {
+  it('lists transactions whose fees and cash are those of the reference implementation', async () => {
     for (const {
       world,
       written: { familyId },

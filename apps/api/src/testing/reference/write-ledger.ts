@@ -67,11 +67,11 @@ export async function writeLedger(
         JSON.stringify({ ...(strike == null ? {} : { strike }), ...(right ? { option_right: right } : {}) }),
       ],
     )
-  await writeBookings(database, familyId, ledger, accounts, instruments)
+  await writeTransactions(database, familyId, ledger, accounts, instruments)
   return { familyId, accounts }
 }
 
-async function writeBookings(
+async function writeTransactions(
   database: TestDatabase,
   familyId: string,
   { transactions, instruments: known }: Ledger,
@@ -119,13 +119,13 @@ async function writeBookings(
     denominator: text(one.denominator),
   }))
   await database.query(
-    `insert into booking (family_id, id, root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date,
+    `insert into transaction (family_id, id, root_id, account_id, transaction_type, date, time_of_day, sequence, ex_date,
        instrument_id, quantity, price, amount, currency, net, rate, fees, taxes, accrued, counter_currency,
        counter_amount, link, lots, takes, numerator, denominator, source)
      select $1, id, id, account_id, transaction_type, date, time_of_day, sequence, ex_date, instrument_id, quantity, price,
        amount, currency, net, rate, fees, taxes, accrued, counter_currency, counter_amount, link, lots, takes, numerator,
        denominator, 'manual'
-     from jsonb_populate_recordset(null::booking, $2::jsonb)`,
+     from jsonb_populate_recordset(null::transaction, $2::jsonb)`,
     [familyId, JSON.stringify(rows)],
   )
   await database.query('select bump_family_version($1)', [familyId])

@@ -3,7 +3,7 @@ import type { AssetChangeBody, AssetTransaction, AssetValuation } from './use-as
 type TransactionBody = NonNullable<AssetChangeBody['transactions']>[number]
 type ValuationBody = NonNullable<AssetChangeBody['valuations']>[number]
 
-/** An entry as it is edited: what is booked, and what shall become of it when the asset is saved. */
+/** An entry as it is edited: what is posted, and what shall become of it when the asset is saved. */
 export interface Draft<Body> {
   key: string
   /** Null for what is new. */
@@ -15,8 +15,8 @@ export interface Draft<Body> {
 export type TransactionDraft = Draft<TransactionBody>
 export type ValuationDraft = Draft<ValuationBody>
 
-export function transactionDrafts(booked: readonly AssetTransaction[]): TransactionDraft[] {
-  return booked.map(entry => {
+export function transactionDrafts(posted: readonly AssetTransaction[]): TransactionDraft[] {
+  return posted.map(entry => {
     const { id, date, type, quantity, price, amount, accrued, ratio, fees, taxes, note } = entry
     return {
       key: id,
@@ -72,8 +72,8 @@ export function amountShown(
   return isLeaving(slug, side) ? -whole : whole
 }
 
-export function valuationDrafts(booked: readonly AssetValuation[]): ValuationDraft[] {
-  return booked.map(({ id, date, value, source }) => ({
+export function valuationDrafts(posted: readonly AssetValuation[]): ValuationDraft[] {
+  return posted.map(({ id, date, value, source }) => ({
     key: id,
     rootId: id,
     state: 'kept',

@@ -17,7 +17,7 @@ interface EntryActionsProps<One> {
   draft: One
   onEdit: () => void
   onChange: (draft: One) => void
-  /** What was never booked just goes. */
+  /** What was never posted just goes. */
   onDrop: () => void
 }
 

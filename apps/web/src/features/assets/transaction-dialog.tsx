@@ -40,7 +40,7 @@ export function TransactionDialog({ draft, type, name, currency, onClose, onDone
     quantity: text('assets_quantity'),
     price: text(type.id === 'fx_forward' ? 'assets_rate' : 'assets_price'),
     amount: text('assets_amount_in', { currency }),
-    accrued: text('booking_accrued'),
+    accrued: text('entry_accrued'),
     ratio: text('assets_ratio'),
     fees: text('assets_fees'),
     taxes: text('assets_taxes'),

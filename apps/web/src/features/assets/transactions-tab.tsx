@@ -24,7 +24,7 @@ interface TransactionsTabProps {
   fund: Asset['fund']
 }
 
-/** Purchase, costs and income. What is entered here is booked when the asset is saved. */
+/** Purchase, costs and income. What is entered here is posted when the asset is saved. */
 export function TransactionsTab({
   drafts,
   onChange,

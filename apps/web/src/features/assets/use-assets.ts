@@ -41,7 +41,7 @@ export function assetFormsQuery(family: string | undefined) {
   })
 }
 
-/** A booking changes every figure: all of them are asked for again. */
+/** A transaction changes every figure: all of them are asked for again. */
 export function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()

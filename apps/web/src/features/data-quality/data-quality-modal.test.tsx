@@ -18,7 +18,7 @@ const finding: Finding = {
   weight: 'figure',
   name: 'Dividend, Apple',
   place: 'Custody',
-  reason: '2 bookings of 14 Aug 2025 with the same type, amount and instrument.',
+  reason: '2 transactions of 14 Aug 2025 with the same type, amount and instrument.',
   effect: 'Perhaps counted twice',
   value: 1102.63,
   position_id: 'p1',
@@ -60,13 +60,13 @@ function open(role: 'investor' | 'admin') {
 const row = () => screen.findByRole('row', { name: /Dividend, Apple/ })
 
 describe('data health', () => {
-  it('says why, what it does, and offers whoever may the way to mend it', async () => {
+  it('says why, what it does, and offers whoever may the way to fix it', async () => {
     open('admin')
     expect((await row()).textContent).toContain('Perhaps counted twice')
     expect(within(await row()).getByRole('button', { name: 'Void one' })).toBeTruthy()
   })
 
-  it('offers a look to those who may not mend it', async () => {
+  it('offers a look to those who may not fix it', async () => {
     open('investor')
     expect(within(await row()).getByRole('button', { name: 'Show the position' })).toBeTruthy()
   })

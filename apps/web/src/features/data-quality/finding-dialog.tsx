@@ -13,7 +13,7 @@ import styles from './data-quality.module.css'
 import { useRemedy } from './remedy.ts'
 import { acts, type Finding, useQualityChange } from './use-data-quality.ts'
 
-/** One finding: what it is, where it is mended, and the decision to leave it. */
+/** One finding: what it is, where it is fixed, and the decision to leave it. */
 export function FindingDialog({ finding, frame }: { finding: Finding; frame: DialogFrame }) {
   const text = useText()
   const format = useFormat()

@@ -32,7 +32,7 @@ const mostShown = 500
 const all = 'all'
 const byId = ({ id }: Finding) => id
 
-/** What a look through the data found: each with why, what it does and a way to mend it. */
+/** What a look through the data found: each with why, what it does and a way to fix it. */
 export function HealthTab({ modal }: { modal: ModalOf<'data-quality'> }) {
   const text = useText()
   const { body } = useFilter()
@@ -94,7 +94,7 @@ const kinds: readonly FindingKind[] = [
   'negative_cash',
   'duplicate',
   'unclassified',
-  'split_not_booked',
+  'split_not_posted',
   'valuation_old',
   'overdue_payment',
 ]

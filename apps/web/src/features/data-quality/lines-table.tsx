@@ -33,7 +33,7 @@ export function LinesTable({ data }: { data: Reconciliation }) {
         title: line.name,
         note: <Cause line={line} />,
         value: <PnlAmount value={line.break_value} />,
-        change: <BookDraft line={line} />,
+        change: <DraftTransaction line={line} />,
       })}
       density="roomy"
       isFilling
@@ -71,11 +71,11 @@ function Age({ since }: { since: string | null }) {
   return <>{days <= 0 ? text('reconciliation_today') : text('reconciliation_days', { count: days })}</>
 }
 
-/** One press books what would explain the break; it is a transaction like any other. */
-function BookDraft({ line }: { line: StatementLine }) {
+/** One press snapshots what would explain the break; it is a transaction like any other. */
+function DraftTransaction({ line }: { line: StatementLine }) {
   const text = useText()
   const changed = useEverythingChanged()
-  const booking = useQualityChange(acts.book, () => {
+  const transaction = useQualityChange(acts.snapshot, () => {
     showToast(text('reconciliation_booked'), 'success')
     changed()
   })
@@ -84,9 +84,9 @@ function BookDraft({ line }: { line: StatementLine }) {
   return (
     <Button
       size="small"
-      isBusy={booking.isPending}
+      isBusy={transaction.isPending}
       aria-label={text('reconciliation_book_named', { name: line.name })}
-      onClick={() => booking.mutate(draft)}
+      onClick={() => transaction.mutate(draft)}
     >
       {text('reconciliation_book')}
     </Button>
@@ -154,7 +154,7 @@ function useLineColumns(currency: string): Column<StatementLine>[] {
         id: 'draft',
         header: text('actions'),
         align: 'end',
-        cell: line => <BookDraft line={line} />,
+        cell: line => <DraftTransaction line={line} />,
       },
     ],
     [text, currency],

@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole, useSettingsData } from '../../lib/session/user-settings.ts'
 import type { Finding } from './use-data-quality.ts'
 
-/** Where a finding is mended by whoever looks at it; null where they cannot. */
+/** Where a finding is fixed by whoever looks at it; null where they cannot. */
 export function useRemedy(): (finding: Finding) => { label: string; go: () => void } | null {
   const text = useText()
   const { open } = useModal()
@@ -13,9 +13,9 @@ export function useRemedy(): (finding: Finding) => { label: string; go: () => vo
   const { accounts } = useSettingsData().lists
   return useCallback(
     finding => {
-      // Accounts at custodians are booked by administrators.
-      const mayBook = isAdmin || accounts.some(each => each.is_manual && each.id === finding.account?.id)
-      const place = isDemo ? null : placeToMend(finding, { isAdmin, mayBook })
+      // Accounts at custodians are posted by administrators.
+      const mayPost = isAdmin || accounts.some(each => each.is_manual && each.id === finding.account?.id)
+      const place = isDemo ? null : placeToMend(finding, { isAdmin, mayPost })
       const fallback: ModalDescriptor | null =
         finding.position_id === null || isDemo ? null : { kind: 'position', id: finding.position_id }
       const target = place ?? fallback
@@ -29,15 +29,15 @@ export function useRemedy(): (finding: Finding) => { label: string; go: () => vo
 
 function placeToMend(
   finding: Finding,
-  { isAdmin, mayBook }: { isAdmin: boolean; mayBook: boolean },
+  { isAdmin, mayPost }: { isAdmin: boolean; mayPost: boolean },
 ): ModalDescriptor | null {
   const { asset_id: asset, instrument_id: instrument, account, position_id: position, name } = finding
   const inInstruments = (form: string): ModalDescriptor | null =>
     isAdmin && instrument !== null
       ? { kind: 'admin', tab: 'instruments', q: name, form, id: instrument }
       : null
-  const booking: ModalDescriptor | null =
-    account && mayBook ? { kind: 'transaction', account: account.id } : null
+  const transaction: ModalDescriptor | null =
+    account && mayPost ? { kind: 'transaction', account: account.id } : null
   switch (finding.kind) {
     case 'price_missing':
     case 'price_old':
@@ -49,14 +49,14 @@ function placeToMend(
       return isAdmin ? { kind: 'admin', tab: 'integrations', form: 'new' } : null
     case 'orphan_sale':
     case 'negative_cash':
-    case 'split_not_booked':
+    case 'split_not_posted':
     case 'overdue_payment':
-      return booking
+      return transaction
     case 'negative_quantity':
       return position === null ? null : { kind: 'position-transactions', id: position }
     case 'duplicate': {
       const second = finding.transaction_ids.at(-1)
-      return second === undefined || !mayBook ? null : { kind: 'transaction', id: second }
+      return second === undefined || !mayPost ? null : { kind: 'transaction', id: second }
     }
     case 'unclassified':
       return asset === null ? inInstruments('edit') : { kind: 'assets', id: asset, tab: 'general' }

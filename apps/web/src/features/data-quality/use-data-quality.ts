@@ -16,7 +16,7 @@ export type TypedStatement = CallBody<typeof calls.addStatement>
 
 type HealthQuery = NonNullable<CallQuery<typeof calls.findings>>
 
-/** Under one key, since booking something may change all of it. */
+/** Under one key, since transaction something may change all of it. */
 const key = 'data-quality'
 
 export function healthQuery(body: Filter, query: HealthQuery) {
@@ -61,7 +61,7 @@ export const acts = {
     call(calls.addFile, { params: { id: account }, query: { name: file.name }, file }),
   changeTolerance: ({ account, tolerance }: { account: string; tolerance: Tolerance }) =>
     call(calls.changeTolerance, { params: { id: account }, body: tolerance }),
-  book: (draft: NonNullable<StatementLine['draft']>) => call(contract.transactions.add, { body: draft }),
+  snapshot: (draft: NonNullable<StatementLine['draft']>) => call(contract.transactions.add, { body: draft }),
 }
 
 /** A change that is one press: whatever was compared or found is asked for again. */
@@ -78,7 +78,7 @@ export function useQualityChanged() {
   return () => queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-/** After a booking every figure is another one. */
+/** After a transaction every figure is another one. */
 export function useEverythingChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()

@@ -11,7 +11,7 @@ import { dayIn } from '../../lib/format/format.ts'
 import { DateSettingsContext } from '../../lib/format/use-format.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useHasRole } from '../../lib/session/user-settings.ts'
-import { NothingYet, useIsNothingBooked } from '../../portfolio/first-steps.tsx'
+import { NothingYet, useIsNothingPosted } from '../../portfolio/first-steps.tsx'
 import { positionOrder } from '../../portfolio/position-order.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -52,7 +52,7 @@ export function EventsScreen() {
     setHasWeekends(isShown)
   }
   const isEmpty = query.data?.count === 0
-  const isNew = useIsNothingBooked(isEmpty)
+  const isNew = useIsNothingPosted(isEmpty)
   if (isEmpty && isNew !== false) {
     return (
       <>

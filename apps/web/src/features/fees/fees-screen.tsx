@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useFilter } from '../../filter/use-filter.ts'
 import { useText } from '../../lib/i18n/i18n.ts'
-import { NothingYet, useIsNothingBooked } from '../../portfolio/first-steps.tsx'
+import { NothingYet, useIsNothingPosted } from '../../portfolio/first-steps.tsx'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmptyState } from '../../ui/layout/empty-state.tsx'
@@ -39,7 +39,7 @@ export function FeesScreen() {
       resetScroll: false,
     })
   const isEmpty = query.data !== undefined && query.data.total.count === 0 && !query.isPlaceholderData
-  const isNew = useIsNothingBooked(isEmpty)
+  const isNew = useIsNothingPosted(isEmpty)
   if (isEmpty && isNew !== false) {
     return (
       <>

@@ -22,7 +22,7 @@ export function feeGroupKeyOf(word: unknown): FeeGroupKey {
   return feeGroupKeys.find(key => key === word) ?? 'custodian'
 }
 
-/** The kinds of fees, by the types of transactions that they are booked as. */
+/** The kinds of fees, by the types of transactions that they are posted as. */
 export const feeKinds = ['fees_cash', 'fees', 'trailer_fees'] as const
 export type FeeKind = (typeof feeKinds)[number]
 

@@ -18,11 +18,11 @@ interface ApplyStepProps {
   onClose: () => void
 }
 
-/** The booking itself: how far it is, what it did, and the way back. */
+/** The transaction itself: how far it is, what it did, and the way back. */
 export function ApplyStep(props: ApplyStepProps) {
   const { status } = props.batch
   if (status === 'applying') return <Applying {...props} />
-  return status === 'applied' ? <Applied {...props} /> : <NotBooked {...props} />
+  return status === 'applied' ? <Applied {...props} /> : <NotPosted {...props} />
 }
 
 function Applying({ batch, onClose }: ApplyStepProps) {
@@ -58,7 +58,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
   const format = useFormat()
   const [isUndoing, setIsUndoing] = useState(false)
   const { counts, value_change: change, currency } = batch
-  const booked = counts.new + counts.changed
+  const posted = counts.new + counts.changed
   const leftOut = counts.problem + counts.left_out
   const rows = (['new', 'changed', 'duplicate'] as const).filter(state => counts[state] > 0)
   return (
@@ -66,7 +66,7 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
       <div className={styles.content}>
         <div className={styles.result}>
           <Note tone="gain">
-            <b>{text('imports_booked', { count: booked })}</b>{' '}
+            <b>{text('imports_booked', { count: posted })}</b>{' '}
             {change !== null && change !== 0 && (
               <span data-amount="">
                 {text(change > 0 ? 'imports_value_rises' : 'imports_value_falls', {
@@ -110,13 +110,13 @@ function Applied({ batch, onStep, onClose }: ApplyStepProps) {
           {text('imports_done')}
         </Button>
       </footer>
-      <UndoDialog isOpen={isUndoing} importId={batch.id} count={booked} onClose={() => setIsUndoing(false)} />
+      <UndoDialog isOpen={isUndoing} importId={batch.id} count={posted} onClose={() => setIsUndoing(false)} />
     </>
   )
 }
 
 /** An import that was undone, stopped or failed: nothing of it is in the ledger. */
-function NotBooked({ batch, onStep, onClose }: ApplyStepProps) {
+function NotPosted({ batch, onStep, onClose }: ApplyStepProps) {
   const text = useText()
   const format = useFormat()
   const { job } = useApplying(batch)

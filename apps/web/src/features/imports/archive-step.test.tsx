@@ -144,11 +144,11 @@ describe('an archive among the files', () => {
   it('is refused in the words of the server, and one goes back to the files', async () => {
     open(({ path }) =>
       path === archive.look.path
-        ? failed(400, 'unreadable_file', 'booking.json is missing in this archive.')
+        ? failed(400, 'unreadable_file', 'transaction.json is missing in this archive.')
         : undefined,
     )
     const user = await drop(zip())
-    expect((await screen.findByRole('alert')).textContent).toContain('booking.json is missing')
+    expect((await screen.findByRole('alert')).textContent).toContain('transaction.json is missing')
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(screen.getByLabelText('choose files', { selector: 'input' })).toBeTruthy()

@@ -22,7 +22,7 @@ interface DraftRowProps extends DraftRowActs {
   isBusy: boolean
 }
 
-/** A row as its booking would read; below it what is wrong or what changes, and how to put it right. */
+/** A row as its transaction would read; below it what is wrong or what changes, and how to put it right. */
 export function DraftRow({ draft, isBusy, onMend, onChange }: DraftRowProps) {
   const text = useText()
   const format = useFormat()

@@ -202,7 +202,7 @@ describe('the import of files', () => {
       return path === '/api/imports/i1/' ? json({ data: batchAnswer({ files: [file] }) }) : undefined
     })
     await user.click(await screen.findByRole('combobox', { name: 'Meaning of the column Geld' }))
-    await user.click(await screen.findByRole('option', { name: 'Booking date' }))
+    await user.click(await screen.findByRole('option', { name: 'Transaction date' }))
     const sent = () => server.to('/api/imports/i1/files/f1/').map(({ body }) => body)
     await waitFor(() =>
       expect(sent()[0]).toMatchObject({
@@ -238,7 +238,7 @@ describe('the import of files', () => {
     )
   })
 
-  it('sends only what was mended by hand', async () => {
+  it('sends only what was fixed by hand', async () => {
     const user = userEvent.setup()
     const server = openPreview([draftAnswer()])
     await user.click(await screen.findByRole('button', { name: 'Mend line 12 of depot.csv' }))
@@ -262,7 +262,7 @@ describe('the import of files', () => {
     )
   })
 
-  it('tells what was booked and what it did to the value, and undoes it after a question', async () => {
+  it('tells what was posted and what it did to the value, and undoes it after a question', async () => {
     const user = userEvent.setup()
     const applied = batchAnswer({ status: 'applied', value_change: 1250.5, job_id: 'j1' })
     const server = openImport('&modal.id=i1', ({ method, path }) => {
@@ -279,7 +279,7 @@ describe('the import of files', () => {
     await waitFor(() => expect(server.to('/api/imports/i1/undo/')).toHaveLength(1))
   })
 
-  it('shows how far the booking is, and says so when nothing was booked', async () => {
+  it('shows how far the transaction is, and says so when nothing was posted', async () => {
     const job = {
       id: 'j1',
       kind: 'import',

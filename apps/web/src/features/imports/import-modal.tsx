@@ -20,7 +20,7 @@ import { PreviewStep } from './preview-step.tsx'
 import { type Step, steps } from './steps.ts'
 import { draftsAsCsv, type ImportBatch, importQuery } from './use-imports.ts'
 
-/** Statement files on their way into the ledger: dropped, read, previewed, booked, and undone. */
+/** Statement files on their way into the ledger: dropped, read, previewed, posted, and undone. */
 export function ImportModal({ modal, frame }: ModalProps<'import'>) {
   const text = useText()
   const { change } = useModal()

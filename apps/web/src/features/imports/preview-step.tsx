@@ -34,7 +34,7 @@ interface PreviewStepProps {
   onStep: (step: Step, file?: string) => void
 }
 
-/** Every row as the booking it would become, and what would become of it. */
+/** Every row as the transaction it would become, and what would become of it. */
 export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
   const text = useText()
   const format = useFormat()
@@ -51,7 +51,7 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
   const apply = useApply(() => onStep('apply'))
   const isOpen = batch.status !== 'applied'
   const all = states.reduce((sum, each) => sum + counts[each], 0)
-  const toBook = counts.new + counts.changed
+  const toPost = counts.new + counts.changed
   return (
     <>
       <div className={styles.content}>
@@ -113,7 +113,7 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
         {isOpen && (
           <>
             <span className={styles.quiet}>
-              {toBook === 0 && counts.duplicate > 0
+              {toPost === 0 && counts.duplicate > 0
                 ? text('imports_all_there')
                 : counts.problem > 0
                   ? text('imports_problems_out', { count: counts.problem })
@@ -121,11 +121,11 @@ export function PreviewStep({ batch, modal, onStep }: PreviewStepProps) {
             </span>
             <Button
               variant="primary"
-              disabled={toBook === 0}
+              disabled={toPost === 0}
               isBusy={apply.isPending}
               onClick={() => apply.mutate(batch.id)}
             >
-              {text('imports_apply', { count: toBook })}
+              {text('imports_apply', { count: toPost })}
             </Button>
           </>
         )}

@@ -58,7 +58,7 @@ function useImportsChanged() {
   return () => void queryClient.invalidateQueries({ queryKey: ['imports'] })
 }
 
-/** A booking changes every figure: all of them are asked for again. */
+/** A transaction changes every figure: all of them are asked for again. */
 function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()
@@ -180,7 +180,7 @@ export function useDiscard(onGone: () => void) {
   })
 }
 
-/** The work that books an import; when it ends, the import and every figure are asked for again. */
+/** The work that snapshots an import; when it ends, the import and every figure are asked for again. */
 export function useApplying({ id, status, job_id: jobId }: ImportBatch) {
   const changed = useLedgerChanged()
   const cancel = useCancelJob()

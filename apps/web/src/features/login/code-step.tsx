@@ -46,7 +46,7 @@ export function CodeStep({ tfaId, username, onBack }: CodeStepProps) {
   }
 
   function check(complete: string): void {
-    // Six wrong digits would send the next code with its first one; a backup code is mended instead.
+    // Six wrong digits would send the next code with its first one; a backup code is fixed instead.
     verify.mutate(complete, { onError: () => isApp && beginAnew() })
   }
 

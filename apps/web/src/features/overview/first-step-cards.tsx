@@ -69,7 +69,7 @@ function useSteps(): StepCard[] {
       note: 'first_account_note',
       done: named(first),
     },
-    // The steps stand on an empty overview only: a family that has an asset or a booking is past them.
+    // The steps stand on an empty overview only: a family that has an asset or a transaction is past them.
     { key: 'import', icon: 'up', title: 'first_import', note: 'first_import_note', done: null },
     { key: 'asset', icon: 'layers', title: 'first_asset', note: 'first_asset_note', done: null },
     {

@@ -17,7 +17,7 @@ import screen from './overview-screen.module.css'
 
 const hiddenKey = 'plumbline_first_steps'
 
-/** The overview of a family that has nothing booked: what to do first, and what will stand here. */
+/** The overview of a family that has nothing posted: what to do first, and what will stand here. */
 export function FirstSteps({ equation }: { equation: ReactNode }) {
   const text = useText()
   const isDemo = useHasRole('demo')

@@ -137,7 +137,7 @@ describe('the overview', () => {
     expect(await within(allocation).findByText('adds up to NAV')).toBeTruthy()
   })
 
-  it('says so where no booking passes the filter', async () => {
+  it('says so where no transaction passes the filter', async () => {
     const none = performanceAnswer()
     openOverview(({ path }) =>
       path.startsWith(overview.performance.path)

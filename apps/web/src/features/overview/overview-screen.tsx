@@ -6,7 +6,7 @@ import { useFilter } from '../../filter/use-filter.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.tsx'
 import { useText } from '../../lib/i18n/i18n.ts'
 import { useUserSettings } from '../../lib/session/user-settings.ts'
-import { useIsNothingBooked } from '../../portfolio/first-steps.tsx'
+import { useIsNothingPosted } from '../../portfolio/first-steps.tsx'
 import { type Performance, performanceQuery } from '../../portfolio/queries.ts'
 import { QueryPart } from '../../portfolio/query-part.tsx'
 import { Button } from '../../ui/display/button.tsx'
@@ -41,9 +41,9 @@ export function OverviewScreen() {
   const { filter, body } = useFilter()
   const performance = useQuery(performanceQuery(body, { series: 'cumulative', points: chartPoints }))
   const inView = family === null ? text('all_families') : text('welcome_family', { family: family.name })
-  // Nothing is booked within the filter where no first day is: then there is no figure to show.
+  // Nothing is posted within the filter where no first day is: then there is no figure to show.
   const isEmpty = performance.data !== undefined && !performance.data?.basis.start_date
-  const isNew = useIsNothingBooked(isEmpty)
+  const isNew = useIsNothingPosted(isEmpty)
   const printed = useMemo(
     () => (performance.data ? printedSums(termsOf(performance.data, filter)) : undefined),
     [performance.data, filter],
@@ -108,7 +108,7 @@ function termsOf(performance: Performance, filter: PortfolioFilter) {
   return equationOf(performance, filter.period.name !== 'all')
 }
 
-/** A filter that no booking passes. */
+/** A filter that no transaction passes. */
 function NothingMatches() {
   const text = useText()
   const { reset } = useFilter()

@@ -98,7 +98,7 @@ function useRows({
     pnl('pnl_abs_unrealized', text('details_unrealized')),
     pnl('pnl_abs_realized', text('details_realized')),
     pnl('pnl_abs_total', text('details_total'), 'total'),
-    // What nothing was booked of needs no line.
+    // What nothing was posted of needs no line.
     ...incomeFields
       .filter(field => Boolean(position[field]) || Boolean(original[field]))
       .map(

@@ -143,7 +143,7 @@ function LinkedTable({ linked, onRemove }: { linked: LinkedPositions; onRemove: 
       id: 'remove',
       header: '',
       align: 'end',
-      // A link that follows from a booking goes only with the booking.
+      // A link that follows from a transaction goes only with the transaction.
       cell: ({ position, link }) =>
         link?.id != null && (
           <IconButton

@@ -13,7 +13,7 @@ import type { ModalProps } from '../../ui/overlay/modal-props.ts'
 import { TransactionsTab } from './transactions-tab.tsx'
 import { exportTransactionsOf, positionQuery } from './use-position.ts'
 
-/** The bookings of one position by themselves, for those who came for them. */
+/** The transactions of one position by themselves, for those who came for them. */
 export function PositionTransactionsModal({ modal, frame }: ModalProps<'position-transactions'>) {
   const text = useText()
   const { open } = useModal()

@@ -22,7 +22,7 @@ interface TransactionsTabProps {
   position: Pick<PositionView, 'id' | 'date_closed'>
 }
 
-/** Every booking of a position, newest first. */
+/** Every transaction of a position, newest first. */
 export function TransactionsTab({ position: { id, date_closed: closed } }: TransactionsTabProps) {
   const text = useText()
   const { body } = useFilter()

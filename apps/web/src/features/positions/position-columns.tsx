@@ -59,13 +59,13 @@ export const sumFields: readonly SumField[] = [
 
 const pnlFields = new Set<SumField>(['pnl_abs_total', 'pnl_abs_realized', 'pnl_abs_unrealized'])
 
-const bookedFields = new Set<SumField>(['fees', 'taxes', 'dividends', 'interest', 'other_income'])
+const postedFields = new Set<SumField>(['fees', 'taxes', 'dividends', 'interest', 'other_income'])
 
 /** How a sum is written: profit and loss with its sign, shares in percent, the rest as amounts. */
 export function SumCell({ field, value }: { field: SumField; value: number | null }) {
   if (field === 'weight') return <Weight value={value} decimals={2} />
   // Where nothing was paid or charged, a dash is calmer than a column of noughts.
-  if (value === 0 && bookedFields.has(field)) return <Missing />
+  if (value === 0 && postedFields.has(field)) return <Missing />
   return pnlFields.has(field) ? <PnlAmount value={value} /> : <Money value={value} />
 }
 

@@ -20,10 +20,10 @@ import { EffectStrip } from './effect-strip.tsx'
 import { SubjectField } from './subject-field.tsx'
 import {
   aboutEither,
-  type BookingField,
-  type BookingValues,
-  bookingBody,
-  bookingKinds,
+  type TransactionField,
+  type TransactionValues,
+  transactionBody,
+  transactionKinds,
   fieldsOf,
   isAboutEither,
   isComplete,
@@ -32,7 +32,7 @@ import {
   wireNames,
 } from './transaction-kinds.ts'
 import styles from './transactions.module.css'
-import { addBooking, useLedgerChanged } from './use-transactions.ts'
+import { addTransaction, useLedgerChanged } from './use-transactions.ts'
 
 /** A transaction in an account that is kept by hand. What it asks for follows from its kind. */
 export function AddForm({ frame, account }: { frame: DialogFrame; account: string | undefined }) {
@@ -42,7 +42,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
   const accounts = useEnterableAccounts()
   const [isAnother, setIsAnother] = useState(false)
   const first = accounts.find(({ id }) => id === account) ?? accounts[0]
-  const form = useForm<BookingValues>({
+  const form = useForm<TransactionValues>({
     defaultValues: { ...emptyValues, account: first?.id ?? '', currency: first?.currency ?? '' },
     mode: 'onTouched',
   })
@@ -51,32 +51,32 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
   const { kind } = values
   const asked = fieldsOf(values)
   const saving = useFormCall(form, {
-    send: sent => addBooking(bookingBody(sent, language)),
+    send: sent => addTransaction(transactionBody(sent, language)),
     fields: ['account', 'date', ...asked],
     wireNames,
     onSuccess: (_, sent) => {
       changed()
-      showToast(text('booking_added'), 'success')
+      showToast(text('transaction_added'), 'success')
       if (isAnother)
         form.reset({ ...emptyValues, account: sent.account, currency: sent.currency, date: sent.date, kind })
       else frame.onClose()
     },
   })
-  const rule = (field: BookingField) => ({
+  const rule = (field: TransactionField) => ({
     validate: (value: string) => problemOf(form.getValues(), field, value, language),
   })
-  const choose = (field: BookingField, value: string) =>
+  const choose = (field: TransactionField, value: string) =>
     setValue(field, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const labelOf = (field: (typeof numericFields)[number]) => {
-    if (field === 'amount' && kind === 'conversion') return text('booking_give')
-    if (field === 'counterAmount') return text('booking_get')
-    return text(`booking_${field}`)
+    if (field === 'amount' && kind === 'conversion') return text('entry_give')
+    if (field === 'counterAmount') return text('entry_get')
+    return text(`entry_${field}`)
   }
   return (
     <FormDialog
       {...frame}
-      title={text('booking_add')}
-      submitLabel={text('booking_add_short')}
+      title={text('entry_add')}
+      submitLabel={text('entry_add_short')}
       isBusy={saving.isBusy}
       error={saving.error}
       isEdited={formState.isDirty}
@@ -84,26 +84,26 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
       onSubmit={event => void saving.submit(event)}
       footerStart={
         <Checkbox
-          label={text('booking_another')}
+          label={text('entry_another')}
           checked={isAnother}
           onChange={event => setIsAnother(event.target.checked)}
         />
       }
     >
       <div className={classNames(fieldStyles.pair, styles.form)}>
-        {accounts.length === 0 && <Note tone="accent">{text('booking_no_account')}</Note>}
+        {accounts.length === 0 && <Note tone="accent">{text('entry_no_account')}</Note>}
         <div className={styles.wide}>
-          <span className={styles.label}>{text('booking_kind')}</span>
+          <span className={styles.label}>{text('entry_kind')}</span>
           <div className={styles.kinds}>
             <Segmented
-              label={text('booking_kind')}
-              segments={bookingKinds.map(value => ({ value, label: text(`booking_kind_${value}`) }))}
+              label={text('entry_kind')}
+              segments={transactionKinds.map(value => ({ value, label: text(`entry_kind_${value}`) }))}
               value={kind}
               onChange={next => setValue('kind', next, { shouldDirty: true })}
             />
           </div>
         </div>
-        <Field label={text('booking_account')} error={fieldErrorText(formState.errors.account, text)}>
+        <Field label={text('entry_account')} error={fieldErrorText(formState.errors.account, text)}>
           <Select
             options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
             value={values.account || null}
@@ -115,7 +115,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
             }}
           />
         </Field>
-        <Field label={text('booking_date')} error={fieldErrorText(formState.errors.date, text)}>
+        <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
           <TextInput type="date" {...register('date', rule('date'))} />
         </Field>
         {asked.includes('subject') && (
@@ -136,7 +136,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
         )}
         {asked.includes('counterAccount') && (
           <Field
-            label={text('booking_to_account')}
+            label={text('entry_to_account')}
             error={fieldErrorText(formState.errors.counterAccount, text)}
           >
             <Select
@@ -154,7 +154,7 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
             <Field
               key={`${kind} ${field}`}
               label={labelOf(field)}
-              help={kind === 'redemption' && field === 'amount' ? text('booking_redeemed') : undefined}
+              help={kind === 'redemption' && field === 'amount' ? text('entry_redeemed') : undefined}
               error={fieldErrorText(formState.errors[field], text)}
             >
               <TextInput inputMode="decimal" autoComplete="off" {...register(field, rule(field))} />
@@ -165,26 +165,26 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
           .map(field => (
             <CurrencyChoice
               key={field}
-              label={text(field === 'currency' ? 'currency' : 'booking_get_currency')}
+              label={text(field === 'currency' ? 'currency' : 'entry_get_currency')}
               value={values[field]}
               error={fieldErrorText(formState.errors[field], text)}
               onChange={code => choose(field, code)}
             />
           ))}
         <div className={styles.wide}>
-          <Field label={text('booking_note')}>
+          <Field label={text('entry_note')}>
             <TextInput autoComplete="off" maxLength={5000} {...register('note')} />
           </Field>
         </div>
         <div className={styles.wide}>
-          <EffectStrip body={isComplete(values, language) ? { add: bookingBody(values, language) } : null} />
+          <EffectStrip body={isComplete(values, language) ? { add: transactionBody(values, language) } : null} />
         </div>
       </div>
     </FormDialog>
   )
 }
 
-const emptyValues: BookingValues = {
+const emptyValues: TransactionValues = {
   kind: 'deposit',
   account: '',
   date: '',
@@ -204,7 +204,7 @@ const emptyValues: BookingValues = {
   note: '',
 }
 
-/** Accounts kept by hand; administrators may book in any. */
+/** Accounts kept by hand; administrators may snapshot in any. */
 function useEnterableAccounts() {
   const { lists } = useSettingsData()
   const isAdmin = useHasRole('admin')

@@ -19,9 +19,9 @@ import { paysInterest } from './transaction-kinds.ts'
 import styles from './transactions.module.css'
 import {
   type Correction,
-  correctBooking,
+  correctTransaction,
   useLedgerChanged,
-  useRestoreBooking,
+  useRestoreTransaction,
   type Version,
 } from './use-transactions.ts'
 import { VoidDialog } from './void-dialog.tsx'
@@ -59,12 +59,12 @@ interface CorrectFormProps {
   newest: Version
 }
 
-/** A booking as it stands, what a correction would change, and what it was before. */
+/** A transaction as it stands, what a correction would change, and what it was before. */
 export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const text = useText()
   const language = useLanguage()
   const changed = useLedgerChanged()
-  const restore = useRestoreBooking()
+  const restore = useRestoreTransaction()
   const [isVoiding, setIsVoiding] = useState(false)
   const { transaction, revision } = newest
   const isVoid = newest.status === 'void'
@@ -74,7 +74,7 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
   const correction = correctionOf(values, newest, language)
   const saving = useFormCall(form, {
     send: sent =>
-      correctBooking(transaction.id, {
+      correctTransaction(transaction.id, {
         ...correctionOf(sent, newest, language),
         revision,
         reason: sent.reason.trim(),
@@ -82,11 +82,11 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
     fields: ['date', 'settle_date', ...numbers, 'note', 'reason'],
     onSuccess: () => {
       changed()
-      showToast(text('booking_correction_saved'), 'success')
+      showToast(text('entry_correction_saved'), 'success')
       frame.onClose()
     },
   })
-  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'booking_no_number'
+  const isNumber = (typed: string) => !Number.isNaN(parseNumber(typed, language) ?? 0) || 'entry_no_number'
   const hasChanges = Object.keys(correction).length > 0
   return (
     <FormDialog
@@ -94,10 +94,10 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
       width={1160}
       title={
         <>
-          {text('booking_correct')} <Tag tone="outline">{transaction.account.name}</Tag>
+          {text('entry_correct')} <Tag tone="outline">{transaction.account.name}</Tag>
         </>
       }
-      submitLabel={text('booking_save_correction')}
+      submitLabel={text('entry_save_correction')}
       isBusy={saving.isBusy}
       error={saving.error}
       isEdited={formState.isDirty}
@@ -110,11 +110,11 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             isBusy={restore.isPending}
             onClick={() => restore.mutate({ id: transaction.id, revision }, { onSuccess: frame.onClose })}
           >
-            {text('booking_restore')}
+            {text('entry_restore')}
           </Button>
         ) : (
           <Button variant="quiet" className={styles.danger} onClick={() => setIsVoiding(true)}>
-            {text('booking_void')}…
+            {text('entry_void')}…
           </Button>
         )
       }
@@ -125,14 +125,14 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
             <b>{transaction.name ?? text(`transaction_type_${transaction.transaction_type}`)}</b>{' '}
             <Tag>{text(`transaction_type_${transaction.transaction_type}`)}</Tag>
           </p>
-          <Field label={text('booking_date')} error={fieldErrorText(formState.errors.date, text)}>
+          <Field label={text('entry_date')} error={fieldErrorText(formState.errors.date, text)}>
             <TextInput
               type="date"
               disabled={isVoid}
-              {...register('date', { validate: date => date !== '' || 'booking_needed' })}
+              {...register('date', { validate: date => date !== '' || 'entry_needed' })}
             />
           </Field>
-          <Field label={text('booking_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
+          <Field label={text('entry_settles')} error={fieldErrorText(formState.errors.settle_date, text)}>
             <TextInput type="date" disabled={isVoid} {...register('settle_date')} />
           </Field>
           {numbers
@@ -152,19 +152,19 @@ export function CorrectForm({ frame, versions, newest }: CorrectFormProps) {
               </Field>
             ))}
           <div className={styles.wide}>
-            <Field label={text('booking_note')}>
+            <Field label={text('entry_note')}>
               <TextInput autoComplete="off" maxLength={5000} disabled={isVoid} {...register('note')} />
             </Field>
             <Field
-              label={text('booking_why')}
-              help={text('booking_why_help')}
+              label={text('entry_why')}
+              help={text('entry_why_help')}
               error={fieldErrorText(formState.errors.reason, text)}
             >
               <TextInput
                 autoComplete="off"
                 maxLength={200}
                 disabled={isVoid}
-                {...register('reason', { validate: why => why.trim() !== '' || 'booking_why_missing' })}
+                {...register('reason', { validate: why => why.trim() !== '' || 'entry_why_missing' })}
               />
             </Field>
             <EffectStrip
@@ -192,7 +192,7 @@ const charges: ReadonlySet<string> = new Set(['fees_cash', 'fees', 'tax'])
 
 /** As the form that adds one calls it. */
 function labelOf(field: NumberField) {
-  return field === 'counter_amount' ? 'booking_get' : (`booking_${field}` as const)
+  return field === 'counter_amount' ? 'entry_get' : (`entry_${field}` as const)
 }
 
 /** What a number is an amount of; null for one that is none. */
@@ -201,7 +201,7 @@ function currencyOf(field: NumberField, { entered, transaction }: Version): stri
   return field === 'counter_amount' ? entered.counter_currency : transaction.currency
 }
 
-/** What a booking of its kind has. */
+/** What a transaction of its kind has. */
 function isUsed(field: NumberField, { entered, transaction }: Version): boolean {
   const isTraded = entered.quantity !== null
   const isSplit = entered.ratio !== null

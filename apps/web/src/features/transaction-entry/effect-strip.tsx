@@ -26,7 +26,7 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
     .filter(({ figure, difference }) => figure === 'nav' || Math.abs(difference ?? 0) >= 0.005)
   return (
     <section className={styles.effect} aria-live="polite">
-      <h3>{text('booking_effect', { currency: data.currency })}</h3>
+      <h3>{text('entry_effect', { currency: data.currency })}</h3>
       <dl className={styles.strip}>
         {shown.map(({ figure, name, after, difference }) => (
           <div key={figure}>
@@ -42,7 +42,7 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
       </dl>
       <p className={styles.equation} data-amount="">
         <Icon name="check" size={12} />
-        {text('booking_effect_equation', {
+        {text('entry_effect_equation', {
           nav: signed('nav'),
           flow: signed('net_cashflow'),
           pnl: signed('pnl_total'),
@@ -55,7 +55,7 @@ export function EffectStrip({ body }: { body: PreviewBody }) {
       ))}
       {data.similar.map(similar => (
         <Note key={similar.id} tone="warn">
-          {text('booking_similar', {
+          {text('entry_similar', {
             name: similar.name ?? text(`transaction_type_${similar.transaction_type}`),
             date: format.date(similar.date),
           })}

@@ -13,9 +13,9 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
   return (
     <aside className={styles.history}>
       <h3>
-        {text('booking_history')}{' '}
+        {text('entry_history')}{' '}
         <span>
-          {text(versions.length === 1 ? 'booking_versions_one' : 'booking_versions_other', {
+          {text(versions.length === 1 ? 'entry_versions_one' : 'entry_versions_other', {
             count: format.count(versions.length),
           })}
         </span>
@@ -30,13 +30,13 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
                 <State version={version} isNewest={index === 0} />
               </p>
               <p className={styles.quiet}>
-                {version.made_by?.name ?? text('booking_by_integration')},{' '}
+                {version.made_by?.name ?? text('entry_by_integration')},{' '}
                 {format.moment(new Date(version.made_at))}
               </p>
               <dl>
                 {version.changes.map(({ field, before, after }) => (
                   <div key={field}>
-                    <dt>{textIfAny(`booking_field_${field}`) ?? field}</dt>
+                    <dt>{textIfAny(`entry_field_${field}`) ?? field}</dt>
                     <dd data-amount="">
                       {before !== null && <s>{toldAs(field, before, format)}</s>}{' '}
                       {after === null ? '–' : toldAs(field, after, format)}
@@ -45,7 +45,7 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
                 ))}
                 {version.reason !== null && (
                   <div>
-                    <dt>{text('booking_why')}</dt>
+                    <dt>{text('entry_why')}</dt>
                     <dd>{version.reason}</dd>
                   </div>
                 )}
@@ -54,7 +54,7 @@ export function HistoryList({ versions }: { versions: readonly Version[] }) {
           </li>
         ))}
       </ol>
-      <Note>{text('booking_history_note')}</Note>
+      <Note>{text('entry_history_note')}</Note>
     </aside>
   )
 }
@@ -70,17 +70,17 @@ function toldAs(field: string, value: string, format: Format): string {
 
 function State({ version, isNewest }: { version: Version; isNewest: boolean }) {
   const text = useText()
-  if (!isNewest) return <Tag>{text('booking_superseded')}</Tag>
+  if (!isNewest) return <Tag>{text('entry_superseded')}</Tag>
   return version.status === 'void' ? (
-    <Tag tone="loss">{text('booking_void_state')}</Tag>
+    <Tag tone="loss">{text('entry_void_state')}</Tag>
   ) : (
-    <Tag tone="gain">{text('booking_in_force')}</Tag>
+    <Tag tone="gain">{text('entry_in_force')}</Tag>
   )
 }
 
-/** A version that changes nothing either takes the booking out of force or brings it back. */
+/** A version that changes nothing either takes the transaction out of force or brings it back. */
 function wordOf(version: Version, before: Version | undefined) {
-  if (before === undefined) return 'booking_made'
-  if (version.status === 'void') return 'booking_voided'
-  return version.changes.length === 0 ? 'booking_restored' : 'booking_corrected'
+  if (before === undefined) return 'entry_made'
+  if (version.status === 'void') return 'transaction_voided'
+  return version.changes.length === 0 ? 'transaction_restored' : 'transaction_corrected'
 }

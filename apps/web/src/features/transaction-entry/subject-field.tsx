@@ -16,7 +16,7 @@ interface SubjectFieldProps {
   onChange: (subject: string, chosen: { currency: string; type: string } | null) => void
 }
 
-/** What a booking is about: a position of the account, or an instrument of the catalogue. */
+/** What a transaction is about: a position of the account, or an instrument of the catalogue. */
 export function SubjectField({ account, canBeNew, value, help, error, onChange }: SubjectFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
@@ -27,7 +27,7 @@ export function SubjectField({ account, canBeNew, value, help, error, onChange }
   const positions = (held.data ?? []).map(position => ({
     value: `position:${position.id}`,
     label: position.name,
-    note: [position.symbol, text('booking_held')].filter(Boolean).join(' · '),
+    note: [position.symbol, text('entry_held')].filter(Boolean).join(' · '),
     currency: position.currency as string,
     type: position.instrument_type as string,
   }))
@@ -46,13 +46,13 @@ export function SubjectField({ account, canBeNew, value, help, error, onChange }
     ...others,
   ]
   return (
-    <Field label={text('booking_position')} help={help} error={error}>
+    <Field label={text('entry_position')} help={help} error={error}>
       <Combobox
         options={options}
         value={value || null}
         onSearch={setTyped}
         isSearching={held.isFetching || catalogue.isFetching}
-        placeholder={text('booking_find')}
+        placeholder={text('entry_find')}
         onChange={chosen => onChange(chosen ?? '', options.find(option => option.value === chosen) ?? null)}
       />
     </Field>

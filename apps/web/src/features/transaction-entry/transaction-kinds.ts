@@ -1,9 +1,9 @@
 import type { InstrumentType } from '@plumbline/contract'
 import type { Language } from '@plumbline/contract/texts'
 import { parseNumber } from '../../lib/format/parse-number.ts'
-import type { NewBooking } from './use-transactions.ts'
+import type { NewTransaction } from './use-transactions.ts'
 
-export const bookingKinds = [
+export const transactionKinds = [
   'deposit',
   'withdrawal',
   'transfer',
@@ -19,11 +19,11 @@ export const bookingKinds = [
   'fee',
   'tax',
 ] as const
-export type BookingKind = (typeof bookingKinds)[number]
+export type TransactionKind = (typeof transactionKinds)[number]
 
 /** The form as it is typed. */
-export interface BookingValues {
-  kind: BookingKind
+export interface TransactionValues {
+  kind: TransactionKind
   account: string
   date: string
   /** `position:<id>` or `instrument:<id>`, or empty. */
@@ -44,10 +44,10 @@ export interface BookingValues {
   note: string
 }
 
-export type BookingField = Exclude<keyof BookingValues, 'kind' | 'subjectType'>
-type Shape = Pick<BookingValues, 'kind' | 'subject' | 'subjectType'>
+export type TransactionField = Exclude<keyof TransactionValues, 'kind' | 'subjectType'>
+type Shape = Pick<TransactionValues, 'kind' | 'subject' | 'subjectType'>
 
-const fields: Readonly<Record<BookingKind, readonly BookingField[]>> = {
+const fields: Readonly<Record<TransactionKind, readonly TransactionField[]>> = {
   deposit: ['amount', 'currency'],
   withdrawal: ['amount', 'currency'],
   transfer: ['counterAccount', 'subject', 'quantity', 'amount', 'currency', 'fees'],
@@ -75,8 +75,8 @@ export function paysInterest(instrumentType: string): boolean {
   return interestPaying.has(instrumentType)
 }
 
-/** What a booking asks for beyond account and date: that follows from its kind, and from what it is about. */
-export function fieldsOf({ kind, subject, subjectType }: Shape): readonly BookingField[] {
+/** What a transaction asks for beyond account and date: that follows from its kind, and from what it is about. */
+export function fieldsOf({ kind, subject, subjectType }: Shape): readonly TransactionField[] {
   const isAbout = subject !== '' && fields[kind].includes('subject')
   return fields[kind].filter(field => {
     if (field === 'accrued') return paysInterest(subjectType)
@@ -88,16 +88,16 @@ export function fieldsOf({ kind, subject, subjectType }: Shape): readonly Bookin
 
 /** Kinds that are about a position or about the account itself, with what says so. */
 export const aboutEither = {
-  interest: 'booking_either_interest',
-  other_income: 'booking_either_other_income',
-  transfer: 'booking_either_transfer',
-} as const satisfies Partial<Record<BookingKind, string>>
+  interest: 'entry_either_interest',
+  other_income: 'entry_either_other_income',
+  transfer: 'entry_either_transfer',
+} as const satisfies Partial<Record<TransactionKind, string>>
 
-export function isAboutEither(kind: BookingKind): kind is keyof typeof aboutEither {
+export function isAboutEither(kind: TransactionKind): kind is keyof typeof aboutEither {
   return kind in aboutEither
 }
 
-const types: Readonly<Record<BookingKind, NewBooking['transaction_type']>> = {
+const types: Readonly<Record<TransactionKind, NewTransaction['transaction_type']>> = {
   deposit: 'deposit',
   withdrawal: 'withdrawal',
   transfer: 'transfer_out',
@@ -115,17 +115,17 @@ const types: Readonly<Record<BookingKind, NewBooking['transaction_type']>> = {
 }
 
 /** Interest of a bond is a coupon. */
-function typeOf({ kind, subject, subjectType }: Shape): NewBooking['transaction_type'] {
+function typeOf({ kind, subject, subjectType }: Shape): NewTransaction['transaction_type'] {
   const isCoupon =
     kind === 'interest' && subject !== '' && paysInterest(subjectType) && subjectType !== 'loan'
   return isCoupon ? 'coupon' : types[kind]
 }
 
 /** Kinds whose money leaves: the amount is signed as it moves cash. */
-const leaving: ReadonlySet<BookingKind> = new Set(['withdrawal', 'fee', 'tax', 'transfer', 'conversion'])
+const leaving: ReadonlySet<TransactionKind> = new Set(['withdrawal', 'fee', 'tax', 'transfer', 'conversion'])
 
 /** The fields of the wire by those of the form, where their names differ. */
-export const wireNames: Partial<Record<BookingField, string>> = {
+export const wireNames: Partial<Record<TransactionField, string>> = {
   subject: 'instrument',
   counterAccount: 'counter_account',
   counterCurrency: 'counter_currency',
@@ -133,7 +133,7 @@ export const wireNames: Partial<Record<BookingField, string>> = {
 }
 
 /** As it travels. What is missing or no number stays away; the form or the server asks for it. */
-export function bookingBody(values: BookingValues, language: Language): NewBooking {
+export function transactionBody(values: TransactionValues, language: Language): NewTransaction {
   const asked = fieldsOf(values)
   const number = (field: NumericField) =>
     asked.includes(field) ? parseNumber(values[field], language) : null
@@ -145,7 +145,7 @@ export function bookingBody(values: BookingValues, language: Language): NewBooki
     transaction_type: typeOf(values),
     date: values.date,
     // The choices of the field are codes of currencies.
-    currency: values.currency as NewBooking['currency'],
+    currency: values.currency as NewTransaction['currency'],
     ...(values.kind === 'buy' || values.kind === 'sell' ? { side: values.kind } : {}),
     ...(isAbout && (subject === 'position' ? { position_id: id } : { instrument: id })),
     quantity: number('quantity'),
@@ -157,7 +157,7 @@ export function bookingBody(values: BookingValues, language: Language): NewBooki
     taxes: number('taxes') ?? 0,
     ...(asked.includes('counterAccount') && { counter_account: values.counterAccount || null }),
     ...(asked.includes('counterCurrency') && {
-      counter_currency: (values.counterCurrency || null) as NewBooking['currency'] | null,
+      counter_currency: (values.counterCurrency || null) as NewTransaction['currency'] | null,
       counter_amount: number('counterAmount'),
     }),
     note: values.note.trim() || null,
@@ -165,11 +165,11 @@ export function bookingBody(values: BookingValues, language: Language): NewBooki
 }
 
 /** Costs and words may be left empty. */
-const optional: ReadonlySet<BookingField> = new Set(['fees', 'taxes', 'accrued', 'note'])
+const optional: ReadonlySet<TransactionField> = new Set(['fees', 'taxes', 'accrued', 'note'])
 /** A redemption is of a quantity at a price, or pays back an amount of the nominal. */
-const redeemed: ReadonlySet<BookingField> = new Set(['quantity', 'price', 'amount'])
+const redeemed: ReadonlySet<TransactionField> = new Set(['quantity', 'price', 'amount'])
 
-function isNeeded(shape: Shape, field: BookingField): boolean {
+function isNeeded(shape: Shape, field: TransactionField): boolean {
   if (optional.has(field) || (field === 'subject' && isAboutEither(shape.kind))) return false
   if (shape.kind === 'redemption' && redeemed.has(field)) return false
   return field === 'account' || field === 'date' || fieldsOf(shape).includes(field)
@@ -185,29 +185,29 @@ export const numericFields = [
   'counterAmount',
   'fees',
   'taxes',
-] as const satisfies readonly BookingField[]
+] as const satisfies readonly TransactionField[]
 type NumericField = (typeof numericFields)[number]
-const numeric: ReadonlySet<BookingField> = new Set(numericFields)
+const numeric: ReadonlySet<TransactionField> = new Set(numericFields)
 
 /** A key of the texts that says what is wrong, or true. */
 export function problemOf(
   shape: Shape,
-  field: BookingField,
+  field: TransactionField,
   typed: string,
   language: Language,
 ): true | string {
-  if (typed.trim() === '') return !isNeeded(shape, field) || 'booking_needed'
-  return !numeric.has(field) || !Number.isNaN(parseNumber(typed, language) ?? 0) || 'booking_no_number'
+  if (typed.trim() === '') return !isNeeded(shape, field) || 'entry_needed'
+  return !numeric.has(field) || !Number.isNaN(parseNumber(typed, language) ?? 0) || 'entry_no_number'
 }
 
 /** Whether it says enough to ask what it would change. */
-export function isComplete(values: BookingValues, language: Language): boolean {
+export function isComplete(values: TransactionValues, language: Language): boolean {
   const { kind: _kind, subjectType: _type, ...typed } = values
   const isTold =
     values.kind !== 'redemption' || typed.amount !== '' || (typed.quantity !== '' && typed.price !== '')
   return (
     isTold &&
-    (Object.keys(typed) as BookingField[]).every(
+    (Object.keys(typed) as TransactionField[]).every(
       field => problemOf(values, field, typed[field], language) === true,
     )
   )

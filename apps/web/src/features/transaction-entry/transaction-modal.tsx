@@ -20,12 +20,12 @@ export function TransactionModal({ modal, frame }: ModalProps<'transaction'>) {
   if (newest) return <CorrectForm key={newest.revision} frame={frame} versions={versions} newest={newest} />
   const isGone = query.error instanceof ApiError && query.error.status === 404
   return (
-    <Dialog {...frame} title={text('booking_correct')}>
+    <Dialog {...frame} title={text('entry_correct')}>
       {isGone ? (
-        <EmptyState icon="swap" title={text('booking_gone')} />
+        <EmptyState icon="swap" title={text('entry_gone')} />
       ) : (
         <QueryPart query={query} skeleton={<SkeletonRows rows={6} />}>
-          {() => <EmptyState icon="swap" title={text('booking_gone')} />}
+          {() => <EmptyState icon="swap" title={text('entry_gone')} />}
         </QueryPart>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { useText } from '../../lib/i18n/i18n.ts'
 export type Version = Reply<typeof contract.transactions.history>['data'][number]
 export type Transaction = Version['transaction']
 export type Effect = Reply<typeof contract.transactions.preview>['data']
-export type NewBooking = CallBody<typeof contract.transactions.add>
+export type NewTransaction = CallBody<typeof contract.transactions.add>
 export type Correction = CallBody<typeof contract.transactions.correct>
 type PreviewBody = CallBody<typeof contract.transactions.preview>
 
@@ -22,7 +22,7 @@ export function historyQuery(id: string) {
   })
 }
 
-/** What a booking would change; nothing is asked while it is not complete. */
+/** What a transaction would change; nothing is asked while it is not complete. */
 export function effectQuery(body: PreviewBody | null) {
   return queryOptions({
     queryKey: ['transactions', 'preview', body],
@@ -36,7 +36,7 @@ export function effectQuery(body: PreviewBody | null) {
   })
 }
 
-/** What is held in an account: a booking is about one of these, or about something new. */
+/** What is held in an account: a transaction is about one of these, or about something new. */
 export function heldQuery(account: string) {
   const body = { settings: {}, filters: { filter_account: [account] }, family: null }
   return queryOptions({
@@ -62,40 +62,40 @@ export function catalogueQuery(q: string) {
   })
 }
 
-/** A booking changes every figure: all of them are asked for again. */
+/** A transaction changes every figure: all of them are asked for again. */
 export function useLedgerChanged() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries()
 }
 
-export async function addBooking(body: NewBooking) {
+export async function addTransaction(body: NewTransaction) {
   return (await call(contract.transactions.add, { body })).data
 }
 
-export async function correctBooking(id: string, body: Correction) {
+export async function correctTransaction(id: string, body: Correction) {
   return (await call(contract.transactions.correct, { params: { id }, body })).data
 }
 
-export function useRestoreBooking() {
+export function useRestoreTransaction() {
   const text = useText()
   const changed = useLedgerChanged()
   return useMutation({
     mutationFn: ({ id, revision }: { id: string; revision: number }) =>
       call(contract.transactions.restore, { params: { id }, body: { revision } }),
-    onSuccess: () => showToast(text('booking_is_back'), 'success'),
+    onSuccess: () => showToast(text('entry_is_back'), 'success'),
     onSettled: changed,
   })
 }
 
-export function useVoidBooking() {
+export function useVoidTransaction() {
   const text = useText()
   const changed = useLedgerChanged()
-  const restore = useRestoreBooking()
+  const restore = useRestoreTransaction()
   return useMutation({
     mutationFn: ({ id, revision, reason }: { id: string; revision: number; reason: string }) =>
       call(contract.transactions.void, { params: { id }, body: { revision, reason } }),
     onSuccess: ({ data }) =>
-      showUndo(text('booking_was_voided'), () => restore.mutate({ id: data.id, revision: data.revision })),
+      showUndo(text('entry_was_voided'), () => restore.mutate({ id: data.id, revision: data.revision })),
     onSettled: changed,
   })
 }

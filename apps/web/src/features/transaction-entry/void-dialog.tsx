@@ -8,7 +8,7 @@ import type { DialogFrame } from '../../ui/overlay/dialog.tsx'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { EffectStrip } from './effect-strip.tsx'
 import styles from './transactions.module.css'
-import { type Transaction, useVoidBooking } from './use-transactions.ts'
+import { type Transaction, useVoidTransaction } from './use-transactions.ts'
 
 interface VoidDialogProps {
   transaction: Transaction
@@ -21,7 +21,7 @@ interface VoidDialogProps {
 export function VoidDialog({ transaction, revision, frame, onVoided }: VoidDialogProps) {
   const text = useText()
   const format = useFormat()
-  const voiding = useVoidBooking()
+  const voiding = useVoidTransaction()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' }, mode: 'onTouched' })
   const submit = handleSubmit(({ reason }) =>
     voiding.mutate({ id: transaction.id, revision, reason: reason.trim() }, { onSuccess: onVoided }),
@@ -30,8 +30,8 @@ export function VoidDialog({ transaction, revision, frame, onVoided }: VoidDialo
   return (
     <FormDialog
       {...frame}
-      title={text('booking_void_question')}
-      submitLabel={text('booking_void')}
+      title={text('entry_void_question')}
+      submitLabel={text('entry_void')}
       isDangerous
       isBusy={voiding.isPending}
       error={voiding.error}
@@ -39,13 +39,13 @@ export function VoidDialog({ transaction, revision, frame, onVoided }: VoidDialo
       onSubmit={event => void submit(event)}
     >
       <div className={styles.stack}>
-        <p>{text('booking_void_note', { what, date: format.date(transaction.date) })}</p>
+        <p>{text('entry_void_note', { what, date: format.date(transaction.date) })}</p>
         <EffectStrip body={frame.isOpen ? { id: transaction.id, is_void: true } : null} />
-        <Field label={text('booking_why')} error={fieldErrorText(formState.errors.reason, text)}>
+        <Field label={text('entry_why')} error={fieldErrorText(formState.errors.reason, text)}>
           <TextInput
             autoComplete="off"
             maxLength={200}
-            {...register('reason', { validate: why => why.trim() !== '' || 'booking_why_missing' })}
+            {...register('reason', { validate: why => why.trim() !== '' || 'entry_why_missing' })}
           />
         </Field>
       </div>

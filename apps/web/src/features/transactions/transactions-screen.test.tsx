@@ -123,7 +123,7 @@ describe('the list of transactions', () => {
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   })
 
-  it('says so where nothing was booked', async () => {
+  it('says so where nothing was posted', async () => {
     openTransactions('investor', '/transactions', [])
     expect(await screen.findByText('No transactions here')).toBeTruthy()
   })

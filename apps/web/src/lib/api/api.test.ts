@@ -300,7 +300,7 @@ describe('the session', () => {
     expect(server.to(refreshPath)).toHaveLength(1)
   })
 
-  it('signs out after a 401 that a new token does not mend', async () => {
+  it('signs out after a 401 that a new token does not fix', async () => {
     serverThat(() => failed(401, 'session_expired', 'Ended.'))
     expect(await failureOf(api.call(read, filter))).toMatchObject({ status: 401 })
     expect(session.state.get()).toEqual({ status: 'out', why: 'expired' })

@@ -1,7 +1,7 @@
 import { noteUnreachable } from './online.ts'
 
 const reloadedAtKey = 'plumbline_reloaded_at'
-/** A second failure within this time is not mended by a further reload. */
+/** A second failure within this time is not fixed by a further reload. */
 const atMostEveryMs = 60_000
 
 /** Says that a part of the web app could not be loaded: as a rule a new version has replaced its file. */

@@ -14,7 +14,7 @@ export interface NewPasswordValues {
 
 interface NewPasswordFieldsProps {
   label: string
-  /** Asked for twice, where a slip could not be mended by asking for a new link at once. */
+  /** Asked for twice, where a slip could not be fixed by asking for a new link at once. */
   isRepeated?: boolean
 }
 

@@ -75,7 +75,7 @@ describe('the order of a table', () => {
     expect(names()).toEqual(['apple', 'Mango', 'Pear', 'Quince'])
   })
 
-  it('is left to whoever asks for the rows, where that is told', async () => {
+  it('is left to the caller for the rows, where that is told', async () => {
     const user = userEvent.setup()
     const asked = vi.fn()
     function Ordered() {

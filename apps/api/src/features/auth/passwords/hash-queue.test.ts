@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openLine } from './hash-queue.ts'
+import { openHashQueue } from './hash-queue.ts'
 
 describe('a line', () => {
   it('does so many at a time, in the order they came, and goes on after a failure', async () => {
-    const line = openLine(2)
+    const line = openHashQueue(2)
     const begun: number[] = []
     const ends: (() => void)[] = []
     const work = Array.from({ length: 5 }, (_, place) =>

@@ -5,7 +5,7 @@ export interface Line {
   readonly length: number
 }
 
-export function openLine(atOnce: number): Line {
+export function openHashQueue(atOnce: number): Line {
   const waiting: (() => void)[] = []
   let running = 0
   return {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Hashed, HashOrder } from './hash-order.ts'
-import { openLine } from './hash-queue.ts'
+import { openHashQueue } from './hash-queue.ts'
 
 export interface HashThreads {
   carryOut(order: HashOrder): Promise<string | boolean>
@@ -28,7 +28,7 @@ export function hashThreads(entry: URL): HashThreads {
 }
 
 function openThreads(entry: URL, count: number): HashThreads {
-  const line = openLine(count)
+  const line = openHashQueue(count)
   const idle: Worker[] = []
   const ended = new WeakSet<Worker>()
   const open = (): Worker => {

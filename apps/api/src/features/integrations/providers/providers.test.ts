@@ -148,7 +148,7 @@ describe('a fresh series', () => {
       watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: ['2026-11-11'] }, '2026-11-13'),
     ).toEqual([])
     expect(watchSeries(day('2026-11-10', '100'), fall, { found: [split], known: [] }, '2026-11-13')).toEqual([
-      { kind: 'split_not_booked', date: '2026-11-11', change: 2 },
+      { kind: 'split_not_posted', date: '2026-11-11', change: 2 },
     ])
   })
 

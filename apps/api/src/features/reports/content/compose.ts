@@ -30,7 +30,7 @@ export interface ReportSubject extends Reader {
   accounts: number
   custodians: number
   filter: string[]
-  bookings: number
+  transactions: number
   /** The moment it is made, in words. */
   time: string
 }
@@ -76,7 +76,7 @@ export async function composeReport(subject: ReportSubject, answers: Answers): P
     sections,
     notes: notesOf(subject.type, words, open),
     made: words.say('report_made', { time: subject.time }),
-    bookings: subject.bookings,
+    transactions: subject.transactions,
   }
 }
 

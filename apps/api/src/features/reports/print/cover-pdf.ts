@@ -47,7 +47,7 @@ export function coverPdf(document: ReportDocument): Content[] {
     at(773, {
       text: fillText(texts.report_made_from, {
         made: document.made,
-        count: formatAmount(document.bookings, document.language, { decimals: 0 }),
+        count: formatAmount(document.transactions, document.language, { decimals: 0 }),
       }),
       color: quiet,
       fontSize: 7,

@@ -45,7 +45,7 @@ function reportOf(rows: number, language: ReportDocument['language'] = 'en-US'):
     ],
     notes: [],
     made: 'made on 4 March',
-    bookings: rows,
+    transactions: rows,
   }
 }
 

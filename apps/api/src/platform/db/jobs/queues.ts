@@ -64,7 +64,7 @@ export const queueRules = {
     expireInSeconds: 15 * minute,
     ...silence,
   },
-  /** Looks through the data of whoever asks for what is missing or odd. */
+  /** Looks through the data of the caller for what is missing or odd. */
   'check-data': { policy: 'standard', retryLimit: 1, retryDelay: 5, expireInSeconds: 5 * minute, ...silence },
   /** Packs all data of a family. */
   'export-family': {

@@ -43,7 +43,7 @@ create table account_grant (
 );
 create index account_grant_account on account_grant (account_id);
 
--- What is booked or changed for a family counts this up in the same transaction. The lock on the row puts
+-- What is posted or changed for a family counts this up in the same transaction. The lock on the row puts
 -- writers in order, so a reader who sees version n sees everything that n counts.
 create table family_version (
   family_id uuid primary key references family (id) on delete cascade,

@@ -1,6 +1,6 @@
 -- Instruments and what the world says about them. Market data belongs to nobody: it has no family and a
 -- version of its own, and its writing touches no family. Instruments that a family keeps by hand (a house, a
--- painting) belong to that family, and their values are bookings of its ledger.
+-- painting) belong to that family, and their values are transactions of its ledger.
 
 create table instrument (
   id uuid primary key default gen_random_uuid(),

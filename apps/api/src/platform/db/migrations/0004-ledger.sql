@@ -1,10 +1,10 @@
 -- The ledger. It only grows: a correction is a new revision that supersedes the one before, and voiding is a
 -- revision too. Who corrects what someone else has just corrected meets the unique key and is told so (409).
 
-create table booking (
+create table transaction (
   family_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  -- The first revision: the name by which positions, links and people know the booking through all corrections.
+  -- The first revision: the name by which positions, links and people know the transaction through all corrections.
   root_id uuid not null,
   revision int not null default 1 check (revision >= 1),
   superseded_by uuid,
@@ -51,19 +51,19 @@ create table booking (
 do $$
 begin
   for part in 0..15 loop
-    execute format('create table booking_%s partition of booking for values with (modulus 16, remainder %s)', part, part);
-    execute format('alter table booking_%s enable row level security', part);
-    execute format('alter table booking_%s force row level security', part);
+    execute format('create table transaction_%s partition of transaction for values with (modulus 16, remainder %s)', part, part);
+    execute format('alter table transaction_%s enable row level security', part);
+    execute format('alter table transaction_%s force row level security', part);
   end loop;
 end $$;
 
-create index booking_in_force on booking (family_id, account_id, date) where superseded_by is null;
-create index booking_instrument on booking (instrument_id);
-create unique index booking_source on booking (family_id, account_id, source_key)
+create index transaction_in_force on transaction (family_id, account_id, date) where superseded_by is null;
+create index transaction_instrument on transaction (instrument_id);
+create unique index transaction_source on transaction (family_id, account_id, source_key)
   where source_key is not null and superseded_by is null and status <> 'void';
 
--- Of a booking that stands, one thing may change, once: what superseded it.
-create function guard_booking() returns trigger language plpgsql as $$
+-- Of a transaction that stands, one thing may change, once: what superseded it.
+create function guard_transaction() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     if coalesce(current_setting('plumbline.erasing', true), '') <> 'on' then
@@ -78,23 +78,23 @@ begin
   end if;
   return new;
 end $$;
-create trigger booking_only_grows before update or delete on booking
-  for each row execute function guard_booking();
+create trigger transaction_only_grows before update or delete on transaction
+  for each row execute function guard_transaction();
 
-alter table booking enable row level security;
-alter table booking force row level security;
-create policy system_scope on booking
+alter table transaction enable row level security;
+alter table transaction force row level security;
+create policy system_scope on transaction
   using ((select scope_is_system())) with check ((select scope_is_system()));
-create policy seen on booking for select
+create policy seen on transaction for select
   using (family_id in (select visible_families()) and account_id in (select visible_accounts()));
-create policy added on booking for insert
+create policy added on transaction for insert
   with check ((select scope_role()) <> 'demo' and account_id in (select visible_accounts()));
-create policy superseded on booking for update
+create policy superseded on transaction for update
   using ((select scope_role()) <> 'demo' and account_id in (select visible_accounts()))
   with check (account_id in (select visible_accounts()));
 
--- Erasing an account (or a family, account by account) is real: the bookings go, a line with their number stays.
-create policy owner_erases on booking for all to current_user using (true) with check (true);
+-- Erasing an account (or a family, account by account) is real: the transactions go, a line with their number stays.
+create policy owner_erases on transaction for all to current_user using (true) with check (true);
 create policy owner_erases on account for delete to current_user using (true);
 create policy owner_writes on audit_line for insert to current_user with check (true);
 create policy owner_counts on family_version for all to current_user using (true) with check (true);
@@ -116,16 +116,16 @@ begin
     for update;
   if family is null then return null; end if;
   perform set_config('plumbline.erasing', 'on', true);
-  delete from booking where family_id = family and account_id = erased;
+  delete from transaction where family_id = family and account_id = erased;
   get diagnostics erased_count = row_count;
   perform set_config('plumbline.erasing', '', true);
   delete from account where id = erased;
   insert into audit_line (family_id, actor_id, action, subject, details)
-    values (family, scope_user(), 'account_erased', erased_name, jsonb_build_object('bookings', erased_count));
+    values (family, scope_user(), 'account_erased', erased_name, jsonb_build_object('transactions', erased_count));
   perform bump_family_version(family);
   return erased_count;
 end $$;
 revoke all on function erase_account from public;
 grant execute on function erase_account to plumbline_app;
 
-grant select, insert, update on booking to plumbline_app;
+grant select, insert, update on transaction to plumbline_app;

@@ -14,7 +14,7 @@ create unique index strategy_name on strategy (user_id, family_id, lower(name)) 
 
 create table strategy_position (
   strategy_id uuid not null references strategy (id) on delete cascade,
-  -- Root id of the opening booking, with its part: it resolves to the position that now holds it.
+  -- Root id of the opening transaction, with its part: it resolves to the position that now holds it.
   position_id text not null check (length(position_id) <= 100),
   primary key (strategy_id, position_id)
 );

@@ -1,4 +1,4 @@
--- What people keep by hand: an asset belongs to one of the family's manual accounts from the start, booked or not,
+-- What people keep by hand: an asset belongs to one of the family's manual accounts from the start, with transactions or without,
 -- and counts its changes, so that two people do not overwrite each other unseen.
 
 alter table instrument add column account_id uuid references account (id) on delete set null;
@@ -6,9 +6,9 @@ alter table instrument add column revision int not null default 1 check (revisio
 create index instrument_account on instrument (account_id);
 
 -- Why a revision was made, in the words of who made it.
-alter table booking add column reason text check (length(reason) <= 5000);
+alter table transaction add column reason text check (length(reason) <= 5000);
 
--- With an account go the assets that nothing else is booked in: their names and notes are the family's business.
+-- With an account go the assets that no other transaction is in: their names and notes are the family's business.
 create policy owner_erases on instrument for all to current_user using (true) with check (true);
 
 create function erase_assets_of_account() returns trigger
@@ -18,7 +18,7 @@ create function erase_assets_of_account() returns trigger
 begin
   delete from instrument i
     where i.account_id = old.id
-      and not exists (select from booking b where b.family_id = old.family_id and b.instrument_id = i.id);
+      and not exists (select from transaction b where b.family_id = old.family_id and b.instrument_id = i.id);
   return old;
 end $$;
 create trigger account_takes_assets before delete on account

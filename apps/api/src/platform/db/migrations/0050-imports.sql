@@ -1,4 +1,4 @@
--- Imports: files that were uploaded, their rows as they would be booked, and what became of them. Until an import
+-- Imports: files that were uploaded, their rows as they would be posted, and what became of them. Until an import
 -- is applied nothing of it is in the ledger.
 
 create table import (
@@ -8,10 +8,10 @@ create table import (
   status text not null default 'open' check (status in ('open', 'applying', 'applied', 'undone', 'failed')),
   -- The accounts its files go into: who may not see one of them does not see the import.
   account_ids uuid[] not null default '{}',
-  -- What it made besides bookings, so that it can be undone as a whole.
+  -- What it made besides transactions, so that it can be undone as a whole.
   opened_account_ids uuid[] not null default '{}',
   made_instrument_ids uuid[] not null default '{}',
-  bookings_count int not null default 0,
+  transactions_count int not null default 0,
   value_change numeric,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   job_id uuid references background_job (id) on delete set null,
@@ -63,9 +63,9 @@ create table import_row (
   mended jsonb,
   trouble jsonb,
   suggestion jsonb,
-  -- As it would be booked, in the form of statement_facts; null for what cannot be.
+  -- As it would be posted, in the form of statement_facts; null for what cannot be.
   facts jsonb,
-  -- The instrument that is made for it when it is booked.
+  -- The instrument that is made for it when it is posted.
   new_instrument text,
   is_left_out boolean not null default false,
   state text not null default 'problem' check (state in ('new', 'changed', 'duplicate', 'problem', 'left_out')),
@@ -73,8 +73,8 @@ create table import_row (
   date date,
   name text,
   amount numeric,
-  -- The booking it is, and what an applied import did to it beyond adding it.
-  booking_root uuid,
+  -- The transaction it is, and what an applied import did to it beyond adding it.
+  transaction_root uuid,
   outcome text check (outcome in ('revised', 'voided')),
   revision_before int,
   primary key (file_id, number)
@@ -92,8 +92,8 @@ create table import_mapping (
   primary key (family_id, signature)
 );
 
--- What a statement says about a booking: what a row is compared with. Notes, times and links are wording.
-create function statement_facts(b booking) returns jsonb language sql stable as $$
+-- What a statement says about a transaction: what a row is compared with. Notes, times and links are wording.
+create function statement_facts(b transaction) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'transaction_type', b.transaction_type, 'date', b.date::text, 'settle_date', b.settle_date::text,
     'ex_date', b.ex_date::text, 'instrument_id', b.instrument_id::text, 'currency', b.currency,
@@ -103,9 +103,9 @@ create function statement_facts(b booking) returns jsonb language sql stable as 
     'counter_currency', b.counter_currency, 'counter_amount', trim_scale(b.counter_amount)::text,
     'numerator', trim_scale(b.numerator)::text, 'denominator', trim_scale(b.denominator)::text)) $$;
 
-create index booking_source_key on booking (family_id, account_id, source_key)
+create index transaction_source_key on transaction (family_id, account_id, source_key)
   where source_key is not null and superseded_by is null;
-create index booking_import on booking (family_id, import_id) where import_id is not null;
+create index transaction_import on transaction (family_id, import_id) where import_id is not null;
 
 do $$
 declare tab text;

@@ -1,4 +1,4 @@
--- What every screen chooses from, in one round trip and with plans that are kept: planning the first booking over
+-- What every screen chooses from, in one round trip and with plans that are kept: planning the first transaction over
 -- all partitions takes longer than finding it. Under the row-level security of the user who asks.
 create function settings_lists(for_user uuid) returns jsonb
   language plpgsql volatile
@@ -19,9 +19,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
           'id', t.id, 'name', t.name, 'filters', t.filters) order by lower(t.name), t.id), '[]')
       from template t),
-    'first_booking', (
+    'first_transaction', (
       select min(earliest.date) from account a, lateral (
-        select b.date from booking b
+        select b.date from transaction b
         where b.family_id = a.family_id and b.account_id = a.id and b.superseded_by is null
         order by b.date limit 1) earliest),
     'last_close', (select m.last_close from market_version m));

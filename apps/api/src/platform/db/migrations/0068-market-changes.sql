@@ -1,4 +1,4 @@
--- What of the market changed last in which of its versions: a book is loaded anew when something that it rests on has
+-- What of the market changed last in which of its versions: a snapshot is loaded anew when something that it rests on has
 -- changed, and not with every price of anything. One row per subject: an instrument (its closes, splits, calendar),
 -- 'rates', or '*' for anything.
 create table market_change (

@@ -35,7 +35,7 @@ begin
     select i.id from account_grant g join instrument i on i.account_id = g.account_id
       where g.user_id = caller.id and i.family_id = caller.family_id
     union
-    select b.instrument_id from account_grant g join booking b on b.account_id = g.account_id
+    select b.instrument_id from account_grant g join transaction b on b.account_id = g.account_id
       where g.user_id = caller.id and b.family_id = caller.family_id and b.instrument_id is not null;
 end $$;
 
@@ -45,7 +45,7 @@ create function is_instrument_posted(instrument uuid, of_family uuid) returns bo
   set search_path = public, pg_temp
   as $$
 begin
-  return exists (select from booking b where b.family_id = of_family and b.instrument_id = instrument);
+  return exists (select from transaction b where b.family_id = of_family and b.instrument_id = instrument);
 end $$;
 
 -- A position is named by the root of its opening transaction, perhaps with a part.
@@ -56,7 +56,7 @@ create function sees_position(of_family uuid, position_name text) returns boolea
 begin
   if position_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$' then return false; end if;
   return exists (
-    select from booking b join account_grant g on g.account_id = b.account_id and g.user_id = scope_user()
+    select from transaction b join account_grant g on g.account_id = b.account_id and g.user_id = scope_user()
     where b.root_id = left(position_name, 36)::uuid and b.family_id = of_family and b.superseded_by is null);
 end $$;
 
@@ -78,7 +78,7 @@ begin
     if not exists (
         select from account_grant g where g.user_id = caller and g.account_id = subject)
       and not exists (
-        select from account_grant g join booking b on b.account_id = g.account_id
+        select from account_grant g join transaction b on b.account_id = g.account_id
         where g.user_id = caller and b.family_id = of_family and b.instrument_id = subject)
       and not sees_position(of_family, subject::text)
     then return false; end if;
@@ -94,11 +94,11 @@ create function is_instrument_held(instrument uuid, of_family uuid) returns bool
   as $$
 begin
   return exists (
-    select from booking b where b.family_id = of_family and b.instrument_id = instrument
+    select from transaction b where b.family_id = of_family and b.instrument_id = instrument
       and b.superseded_by is null and b.status <> 'void');
 end $$;
 
-create index booking_account_instrument on booking (account_id, instrument_id);
+create index transaction_account_instrument on transaction (account_id, instrument_id);
 
 -- Instruments.
 
@@ -121,11 +121,11 @@ create policy own_changed on instrument for update
   with check (family_id in (select visible_families()));
 
 -- A transaction makes its instrument visible to those who see the account, so they must see the instrument before.
-drop policy added on booking;
-create policy added on booking for insert
+drop policy added on transaction;
+create policy added on transaction for insert
   with check ((select scope_role()) <> 'demo' and account_id in (select visible_accounts())
     and ((select scope_sees_all_accounts()) or instrument_id is null
-      or exists (select from instrument i where i.id = booking.instrument_id)));
+      or exists (select from instrument i where i.id = transaction.instrument_id)));
 
 -- Links, positions of strategies, decisions.
 

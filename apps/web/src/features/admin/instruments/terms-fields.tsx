@@ -171,7 +171,7 @@ function UnderlyingField({ instrument }: { instrument: Instrument | null }) {
         value={watch('underlying') || null}
         onSearch={setTyped}
         isSearching={found.isFetching}
-        placeholder={text('booking_find')}
+        placeholder={text('entry_find')}
         onChange={id => setValue('underlying', id ?? '', { shouldDirty: true })}
       />
     </Field>

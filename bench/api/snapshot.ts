@@ -1,8 +1,8 @@
 /**
- * npm run bench:book: from facts in PostgreSQL to a Book in memory, for a preset of the generator, on an
+ * npm run bench:snapshot: from facts in PostgreSQL to a Snapshot in memory, for a preset of the generator, on an
  * embedded server of its own. The first load is the cold one; the others show what a change of data costs.
  *
- *     npm run bench:book -- L
+ *     npm run bench:snapshot -- L
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import path from 'node:path'
 import { openDatabase } from '../../apps/api/src/platform/db/database.ts'
 import { openEmbedded } from '../../apps/api/src/platform/db/embedded/embedded-server.ts'
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts'
-import { loadBook } from '../../apps/api/src/snapshots/load-snapshot.ts'
+import { loadSnapshot } from '../../apps/api/src/snapshots/load-snapshot.ts'
 import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from '../engine/portfolio.ts'
 import { fillPreset } from './fill-preset.ts'
 
@@ -32,9 +32,9 @@ try {
   let bytes = 0
   for (let load = 0; load < loads; load += 1) {
     const started = performance.now()
-    const loaded = await loadBook(database, [family], LAST_DAY, null)
+    const loaded = await loadSnapshot(database, [family], LAST_DAY, null)
     times.push(performance.now() - started)
-    positions = loaded.book.positions.count
+    positions = loaded.snapshot.positions.count
     bytes = loaded.bytes + loaded.marketBytes
   }
   await database.close()
@@ -44,7 +44,7 @@ try {
   console.table({
     preset,
     closes: (symbols * days).toLocaleString('en'),
-    bookings: transactions.toLocaleString('en'),
+    entries: transactions.toLocaleString('en'),
     positions: positions.toLocaleString('en'),
     'cold load': `${cold.toFixed(0)} ms`,
     'load again': `${median.toFixed(0)} ms`,

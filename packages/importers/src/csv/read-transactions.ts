@@ -17,7 +17,7 @@ import type { Effect } from './preset.ts'
 import { type Costs, costsOf, instrumentOf, noteOf, type Row, settlementCurrency } from './row.ts'
 
 /** A draft, and whether it is the row itself or something that came with it. */
-export interface Booked {
+export interface Posted {
   readonly part: string
   readonly draft: DraftInput
   readonly warning?: string
@@ -43,7 +43,7 @@ const incomeTypes: ReadonlySet<TransactionType> = new Set([
 const chargeTypes: ReadonlySet<TransactionType> = new Set(['fees', 'fees_cash', 'tax', 'trailer_fees'])
 
 /** The drafts of a row. Most rows are one; costs in another currency and things earned are drafts of their own. */
-export function bookRow(row: Row, effect: Effect): Booked[] {
+export function readTransactions(row: Row, effect: Effect): Posted[] {
   const { date, time } = row.moment()
   const currency = settlementCurrency(row)
   const base: DraftInput = {
@@ -59,15 +59,15 @@ export function bookRow(row: Row, effect: Effect): Booked[] {
     instrument: instrumentOf(row, effect),
   }
   const costs = costsOf(row, effect, base.currency ?? null)
-  const booked = ownDrafts(row, effect, base, costs)
+  const posted = ownDrafts(row, effect, base, costs)
   const foreign = costs.foreign.map(({ type, amount, currency }, index) => ({
     part: `${type}${index}`,
     draft: { ...base, type, amount, currency, side: null },
   }))
-  return [...booked, ...foreign]
+  return [...posted, ...foreign]
 }
 
-function ownDrafts(row: Row, effect: Effect, base: DraftInput, costs: Costs): Booked[] {
+function ownDrafts(row: Row, effect: Effect, base: DraftInput, costs: Costs): Posted[] {
   const { type } = effect
   if (effect.isExchange) return exchange(row, base, costs)
   if (tradeTypes.has(type) || (type === 'rights' && base.instrument)) return trade(row, effect, base, costs)
@@ -105,7 +105,7 @@ function quantityOf(row: Row, effect: Effect, amount: string | null): string {
 
 const sideOf = (quantity: string): Side => (isNegative(quantity) ? 'sell' : 'buy')
 
-function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): Booked[] {
+function trade(row: Row, effect: Effect, base: DraftInput, costs: Costs): Posted[] {
   if (!base.instrument) throw new RowProblem('no_instrument', { field: 'name' })
   const stated = cashOf(row)
   const quantity = quantityOf(row, effect, stated)
@@ -159,7 +159,7 @@ function asBondIfInPercent(draft: DraftInput, stated: string | null): DraftInput
 }
 
 /** The value of a trade: its amount is either what the shares were worth, or that with the costs, as it fits. */
-function settle(row: Row, draft: DraftInput, stated: string | null): Booked {
+function settle(row: Row, draft: DraftInput, stated: string | null): Posted {
   const { style } = row
   const price = draft.price ?? null
   const quantity = magnitude(draft.quantity ?? '0')
@@ -220,7 +220,7 @@ function offBy(net: string, gross: string, costs: string, isBuy: boolean): { war
   return gap > Math.max(1, Math.abs(Number(gross)) * tolerance) ? { warning: expected } : {}
 }
 
-function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): Booked {
+function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boolean): Posted {
   const rest = isBuy ? minus(amount, gross) : minus(gross, amount)
   const isPlausible = !isNegative(rest) && Number(rest) <= Math.max(50, Number(gross) * 0.1)
   if (!isPlausible) return { part: '', draft: { ...draft, net: amount }, warning: gross }
@@ -228,7 +228,7 @@ function restAsFees(draft: DraftInput, amount: string, gross: string, isBuy: boo
 }
 
 /** One thing for another in one row: a sale and a purchase of the same value. */
-function exchange(row: Row, base: DraftInput, costs: Costs): Booked[] {
+function exchange(row: Row, base: DraftInput, costs: Costs): Posted[] {
   const given = row.number('quantity')
   const taken = row.number('counter_quantity')
   const symbol = row.fields.counter_symbol

@@ -3,10 +3,10 @@ import { settlementDay } from '../calendar.ts'
 import { draw, seedOf } from '../chance.ts'
 import { decimalText, type Minor, moneyOf, moneyText, roundTo, scaled, scaledText } from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
-import type { WorldBooking } from './booking.ts'
+import type { WorldTransaction } from './world-transaction.ts'
 import { tradeFee, tradeTax } from './charges.ts'
 import { accruedInterest } from './coupons.ts'
-import { book, type Desk, type Ledger, quantityOf } from './desk.ts'
+import { snapshot, type LedgerWriter, type Ledger, quantityOf } from './ledger-writer.ts'
 import { provide, type Settlement, settlementIn } from './money.ts'
 
 export interface Order {
@@ -22,11 +22,11 @@ export interface Order {
 }
 
 /** Trades happen during the day, so their prices lie near the close and not on it; funds trade at their close. */
-function priceNear(desk: Desk, fact: InstrumentFact, account: string): number {
-  const close = desk.market.close(fact.key, desk.day)
+function priceNear(writer: LedgerWriter, fact: InstrumentFact, account: string): number {
+  const close = writer.market.close(fact.key, writer.day)
   if (fact.type === 'fund' || fact.type === 'fx_forward') return close
   const wobble = fact.type === 'bond' || fact.type === 'structured_product' ? 0.0006 : 0.0028
-  const near = close * (1 + wobble * draw(seedOf(`trade/${account}/${fact.key}`), desk.day))
+  const near = close * (1 + wobble * draw(seedOf(`trade/${account}/${fact.key}`), writer.day))
   return Math.max(roundTo(near, fact.priceDecimals), 10 ** -fact.priceDecimals)
 }
 
@@ -40,7 +40,7 @@ interface Bill {
   readonly net: Minor
 }
 
-function billOf(desk: Desk, ledger: Ledger, fact: InstrumentFact, order: Order, price: number): Bill {
+function billOf(writer: LedgerWriter, ledger: Ledger, fact: InstrumentFact, order: Order, price: number): Bill {
   const isPurchase = order.units > 0
   const size = Math.abs(order.units)
   const amount = moneyOf(
@@ -49,10 +49,10 @@ function billOf(desk: Desk, ledger: Ledger, fact: InstrumentFact, order: Order, 
     scaled(price, fact.priceDecimals),
     scaledText(fact.contractSize),
   )
-  const settlement = settlementIn(desk, ledger, fact.currency, isPurchase ? 'pays' : 'receives')
+  const settlement = settlementIn(writer, ledger, fact.currency, isPurchase ? 'pays' : 'receives')
   const { currency } = settlement
   const gross = settlement.of(amount)
-  const accrued = order.isFree ? 0n : accruedInterest(fact, quantityOf(fact, size), desk.day)
+  const accrued = order.isFree ? 0n : accruedInterest(fact, quantityOf(fact, size), writer.day)
   const fees = order.isFree ? 0n : tradeFee(ledger.custodian, fact, currency, gross, size)
   const taxes = order.isFree ? 0n : tradeTax(ledger.custodian, fact, currency, gross, isPurchase)
   const net = netOf(fact, isPurchase, settlement.of(amount + accrued), fees + taxes)
@@ -69,16 +69,16 @@ export function movesNoMoney(fact: InstrumentFact): boolean {
   return fact.type === 'future' || fact.type === 'fx_forward'
 }
 
-/** Books a trade, with the money for it provided if it is a purchase. Returns null where money is missing. */
-export function trade(desk: Desk, ledger: Ledger, order: Order): WorldBooking | null {
-  const fact = desk.market.fact(order.instrument)
-  const price = order.price ?? priceNear(desk, fact, ledger.fact.key)
-  const bill = billOf(desk, ledger, fact, order, price)
+/** Snapshots a trade, with the money for it provided if it is a purchase. Returns null where money is missing. */
+export function trade(writer: LedgerWriter, ledger: Ledger, order: Order): WorldTransaction | null {
+  const fact = writer.market.fact(order.instrument)
+  const price = order.price ?? priceNear(writer, fact, ledger.fact.key)
+  const bill = billOf(writer, ledger, fact, order, price)
   const { currency, rate } = bill.settlement
   const isPaid = order.units > 0 || movesNoMoney(fact)
-  if (isPaid && !provide(desk, ledger, currency, bill.net)) return null
-  return book(
-    desk,
+  if (isPaid && !provide(writer, ledger, currency, bill.net)) return null
+  return snapshot(
+    writer,
     ledger,
     {
       type: order.type ?? 'trade',
@@ -92,7 +92,7 @@ export function trade(desk: Desk, ledger: Ledger, order: Order): WorldBooking | 
       fees: moneyText(currency, bill.fees),
       taxes: moneyText(currency, bill.taxes),
       accrued: bill.accrued === 0n ? null : moneyText(fact.currency, bill.accrued),
-      settleDay: settlementDay(desk.day),
+      settleDay: settlementDay(writer.day),
       link: order.link ?? null,
       note: order.note ?? null,
     },
@@ -106,8 +106,8 @@ export function unitsText(fact: InstrumentFact, units: number): string {
 }
 
 /** How many smallest quantities a value buys at the last close, in whole lots. */
-export function unitsFor(desk: Desk, fact: InstrumentFact, value: number, currency: string): number {
-  const { market, day } = desk
+export function unitsFor(writer: LedgerWriter, fact: InstrumentFact, value: number, currency: string): number {
+  const { market, day } = writer
   const price = market.close(fact.key, day)
   const unit =
     (price * Number(fact.contractSize) * market.fx.rate(fact.currency, currency, day)) /

@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/contract'
 import type { Day } from '@plumbline/engine'
 import { type Minor, measured, minorOf, moneyText } from '../decimals.ts'
-import { book, type Desk, type Ledger } from './desk.ts'
+import { snapshot, type LedgerWriter, type Ledger } from './ledger-writer.ts'
 import { settlementIn } from './money.ts'
 
 export interface Income {
@@ -14,16 +14,16 @@ export interface Income {
   readonly note?: string
 }
 
-/** Books what an instrument brought, less the tax that was kept, in the currency the account settles in. */
-export function bookIncome(desk: Desk, ledger: Ledger, income: Income): void {
-  const fact = desk.market.fact(income.instrument)
-  const settlement = settlementIn(desk, ledger, fact.currency, 'receives')
+/** Snapshots what an instrument brought, less the tax that was kept, in the currency the account settles in. */
+export function postIncome(writer: LedgerWriter, ledger: Ledger, income: Income): void {
+  const fact = writer.market.fact(income.instrument)
+  const settlement = settlementIn(writer, ledger, fact.currency, 'receives')
   const { currency, rate } = settlement
   const gross = settlement.of(income.amount)
   const taxes = income.amount > 0n ? minorOf(currency, measured(currency, gross) * income.taxRate) : 0n
   const net = gross - taxes
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: income.type,
@@ -41,16 +41,16 @@ export function bookIncome(desk: Desk, ledger: Ledger, income: Income): void {
 }
 
 /** Interest of the account itself: received, or paid where the amount is negative. */
-export function bookInterest(
-  desk: Desk,
+export function postInterest(
+  writer: LedgerWriter,
   ledger: Ledger,
   currency: string,
   amount: Minor,
   note: string,
 ): void {
   const text = moneyText(currency, amount)
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     { type: 'interest', currency, amount: text, net: text, note },
     { money: [[currency, amount]] },
@@ -58,16 +58,16 @@ export function bookInterest(
 }
 
 /** A charge on the account or on what it holds; a negative amount is a refund. */
-export function bookCharge(
-  desk: Desk,
+export function postCharge(
+  writer: LedgerWriter,
   ledger: Ledger,
   type: 'fees_cash' | 'tax' | 'trailer_fees',
   currency: string,
   amount: Minor,
   about: { instrument?: string; note: string },
 ): void {
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type,

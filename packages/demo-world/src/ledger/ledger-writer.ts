@@ -4,33 +4,33 @@ import { type Minor, measured } from '../decimals.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
 import type { DemoMarket } from '../market/market.ts'
-import type { Draft, WorldBooking } from './booking.ts'
+import type { Draft, WorldTransaction } from './world-transaction.ts'
 
-/** What an account holds of an instrument, in smallest quantities, and the booking that opened the position. */
+/** What an account holds of an instrument, in smallest quantities, and the transaction that opened the position. */
 export interface Holding {
   readonly units: number
   readonly openedBy: string
   readonly openDay: Day
 }
 
-/** An account while it is booked on. */
+/** An account while it is posted on. */
 export interface Ledger {
   readonly fact: AccountFact
   /** Null for accounts that are kept by hand. */
   readonly custodian: CustodianFact | null
   readonly cash: Map<string, Minor>
   readonly held: Map<string, Holding>
-  /** Bookings of the present day so far. */
+  /** Transactions of the present day so far. */
   sequence: number
   sequenceDay: Day
 }
 
-/** The desk at which everything is booked, day by day. It knows nothing about tomorrow. */
-export interface Desk {
+/** The posting context at which everything is posted, day by day. It knows nothing about tomorrow. */
+export interface LedgerWriter {
   readonly market: DemoMarket
   readonly ledgers: ReadonlyMap<string, Ledger>
-  readonly bookings: WorldBooking[]
-  /** Every position that was ever opened: which booking opened it. */
+  readonly transactions: WorldTransaction[]
+  /** Every position that was ever opened: which transaction opened it. */
   readonly positions: OpenedPosition[]
   day: Day
 }
@@ -43,12 +43,12 @@ export interface OpenedPosition {
   closeDay: Day | null
 }
 
-export function openDesk(
+export function openLedgerWriter(
   market: DemoMarket,
   accounts: readonly AccountFact[],
   custodians: readonly CustodianFact[],
   day: Day,
-): Desk {
+): LedgerWriter {
   const ledgers = accounts.map((fact): [string, Ledger] => [
     fact.key,
     {
@@ -60,11 +60,11 @@ export function openDesk(
       sequenceDay: day,
     },
   ])
-  return { market, ledgers: new Map(ledgers), bookings: [], positions: [], day }
+  return { market, ledgers: new Map(ledgers), transactions: [], positions: [], day }
 }
 
-export function ledgerOf(desk: Desk, account: string): Ledger {
-  const ledger = desk.ledgers.get(account)
+export function ledgerOf(writer: LedgerWriter, account: string): Ledger {
+  const ledger = writer.ledgers.get(account)
   if (!ledger) throw new Error(`there is no account ${account}`)
   return ledger
 }
@@ -78,31 +78,31 @@ export function unitsOf(ledger: Ledger, instrument: string): number {
 }
 
 /** What may be sold of a holding: what is there, less the shares that written calls may ask for. */
-export function freeUnits(desk: Desk, ledger: Ledger, instrument: string): number {
+export function freeUnits(writer: LedgerWriter, ledger: Ledger, instrument: string): number {
   let free = unitsOf(ledger, instrument)
   for (const [key, { units }] of ledger.held) {
-    const fact = desk.market.fact(key)
+    const fact = writer.market.fact(key)
     const isWrittenCall = units < 0 && fact.path.kind === 'option' && fact.path.right === 'call'
     if (isWrittenCall && fact.underlying === instrument) free += units * Number(fact.contractSize)
   }
   return free
 }
 
-/** What a booking moves: money by currency, and smallest quantities of its instrument. */
+/** What a transaction moves: money by currency, and smallest quantities of its instrument. */
 export interface Moves {
   readonly money?: readonly (readonly [currency: string, amount: Minor])[]
   readonly units?: number
 }
 
-/** Writes a booking and lets it move what it moves. Throws where the plan would spend or sell what is not there. */
-export function book(desk: Desk, ledger: Ledger, draft: Draft, moves: Moves): WorldBooking {
-  if (ledger.sequenceDay !== desk.day) {
+/** Writes a transaction and lets it move what it moves. Throws where the plan would spend or sell what is not there. */
+export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, moves: Moves): WorldTransaction {
+  if (ledger.sequenceDay !== writer.day) {
     ledger.sequence = 0
-    ledger.sequenceDay = desk.day
+    ledger.sequenceDay = writer.day
   }
   ledger.sequence += 1
-  const date = isoOf(desk.day)
-  const booking: WorldBooking = {
+  const date = isoOf(writer.day)
+  const transaction: WorldTransaction = {
     settleDay: null,
     exDay: null,
     instrument: null,
@@ -125,59 +125,59 @@ export function book(desk: Desk, ledger: Ledger, draft: Draft, moves: Moves): Wo
     id: idOf('booking', ledger.fact.key, date, ledger.sequence),
     family: ledger.fact.family,
     account: ledger.fact.key,
-    day: desk.day,
+    day: writer.day,
     sequence: ledger.sequence,
     source: ledger.custodian ? 'integration' : 'manual',
     sourceKey: `${date}/${ledger.sequence}`,
   }
-  desk.bookings.push(booking)
-  for (const [currency, amount] of moves.money ?? []) moveMoney(desk, ledger, currency, amount)
-  if (moves.units && booking.instrument) moveUnits(desk, ledger, booking, booking.instrument, moves.units)
-  return booking
+  writer.transactions.push(transaction)
+  for (const [currency, amount] of moves.money ?? []) moveMoney(writer, ledger, currency, amount)
+  if (moves.units && transaction.instrument) moveUnits(writer, ledger, transaction, transaction.instrument, moves.units)
+  return transaction
 }
 
-function moveMoney(desk: Desk, ledger: Ledger, currency: string, amount: Minor): void {
+function moveMoney(writer: LedgerWriter, ledger: Ledger, currency: string, amount: Minor): void {
   if (ledger.fact.cash === 'none') return
   const after = cashOf(ledger, currency) + amount
   ledger.cash.set(currency, after)
   if (after < 0n && amount < 0n && ledger.fact.margin === 0)
-    throw new Error(`${ledger.fact.key} has no ${currency} left on ${isoOf(desk.day)}`)
+    throw new Error(`${ledger.fact.key} has no ${currency} left on ${isoOf(writer.day)}`)
 }
 
 const shortByNature = new Set(['option', 'future', 'fx_forward', 'loan'])
 
 function moveUnits(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
-  booking: WorldBooking,
+  transaction: WorldTransaction,
   instrument: string,
   change: number,
 ): void {
   const known = ledger.held.get(instrument)
   const units = (known?.units ?? 0) + change
-  const mayBeShort = ledger.fact.allowsShort || shortByNature.has(desk.market.fact(instrument).type)
+  const mayBeShort = ledger.fact.allowsShort || shortByNature.has(writer.market.fact(instrument).type)
   if (units < 0 && !mayBeShort)
-    throw new Error(`${ledger.fact.key} would be short of ${instrument} on ${isoOf(desk.day)}`)
+    throw new Error(`${ledger.fact.key} would be short of ${instrument} on ${isoOf(writer.day)}`)
   if (known && known.units * units < 0) throw new Error(`${instrument} would cross zero`)
   if (units === 0) {
     ledger.held.delete(instrument)
-    const position = desk.positions.findLast(
+    const position = writer.positions.findLast(
       entry => entry.account === ledger.fact.key && entry.instrument === instrument,
     )
-    if (position) position.closeDay = desk.day
+    if (position) position.closeDay = writer.day
     return
   }
   ledger.held.set(instrument, {
     units,
-    openedBy: known?.openedBy ?? booking.id,
-    openDay: known?.openDay ?? desk.day,
+    openedBy: known?.openedBy ?? transaction.id,
+    openDay: known?.openDay ?? writer.day,
   })
   if (!known)
-    desk.positions.push({
+    writer.positions.push({
       account: ledger.fact.key,
       instrument,
-      id: booking.id,
-      openDay: desk.day,
+      id: transaction.id,
+      openDay: writer.day,
       closeDay: null,
     })
 }
@@ -190,8 +190,8 @@ export function quantityOf(fact: InstrumentFact, units: number): number {
 const notInCustody = new Set(['future', 'fx_forward'])
 
 /** What a holding is worth in a currency at the last close, for decisions. */
-export function holdingValue(desk: Desk, ledger: Ledger, instrument: string, currency: string): number {
-  const { market, day } = desk
+export function holdingValue(writer: LedgerWriter, ledger: Ledger, instrument: string, currency: string): number {
+  const { market, day } = writer
   const fact = market.fact(instrument)
   const price = market.close(instrument, day)
   // A future or a forward only has a result, which is paid as variation margin.
@@ -201,17 +201,17 @@ export function holdingValue(desk: Desk, ledger: Ledger, instrument: string, cur
 }
 
 /** All money of an account in its base currency, for decisions. */
-export function cashInBase(desk: Desk, ledger: Ledger): number {
+export function cashInBase(writer: LedgerWriter, ledger: Ledger): number {
   const { base } = ledger.fact
   let sum = 0
   for (const [currency, amount] of ledger.cash)
-    sum += measured(currency, amount) * desk.market.fx.rate(currency, base, desk.day)
+    sum += measured(currency, amount) * writer.market.fx.rate(currency, base, writer.day)
   return sum
 }
 
 /** What an account is worth in its base currency, for decisions and fees. */
-export function worthInBase(desk: Desk, ledger: Ledger): number {
-  let sum = cashInBase(desk, ledger)
-  for (const instrument of ledger.held.keys()) sum += holdingValue(desk, ledger, instrument, ledger.fact.base)
+export function worthInBase(writer: LedgerWriter, ledger: Ledger): number {
+  let sum = cashInBase(writer, ledger)
+  for (const instrument of ledger.held.keys()) sum += holdingValue(writer, ledger, instrument, ledger.fact.base)
   return sum
 }

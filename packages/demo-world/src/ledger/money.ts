@@ -2,18 +2,18 @@ import { decimalDigitsOf } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
 import { decimalText, type Minor, measured, minorOf, moneyOf, moneyText, scaled } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { book, cashOf, type Desk, type Ledger } from './desk.ts'
+import { snapshot, cashOf, type LedgerWriter, type Ledger } from './ledger-writer.ts'
 
 /** Money that comes from outside or leaves for it. */
 export function depositMoney(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   currency: string,
   amount: Minor,
   note: string,
 ): void {
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     { type: 'deposit', currency, amount: moneyText(currency, amount), note },
     { money: [[currency, amount]] },
@@ -21,26 +21,26 @@ export function depositMoney(
 }
 
 export function withdrawMoney(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   currency: string,
   amount: Minor,
   note: string,
 ): void {
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     { type: 'withdrawal', currency, amount: moneyText(currency, amount), note },
     { money: [[currency, -amount]] },
   )
 }
 
-/** Moves money between two accounts of a family: two bookings that share a link. */
-export function transferMoney(desk: Desk, from: Ledger, to: Ledger, currency: string, amount: Minor): void {
-  const link = idOf('link', 'money', from.fact.key, to.fact.key, desk.day)
+/** Moves money between two accounts of a family: two transactions that share a link. */
+export function transferMoney(writer: LedgerWriter, from: Ledger, to: Ledger, currency: string, amount: Minor): void {
+  const link = idOf('link', 'money', from.fact.key, to.fact.key, writer.day)
   const text = moneyText(currency, amount)
-  book(desk, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
-  book(desk, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
+  snapshot(writer, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
+  snapshot(writer, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
 }
 
 const basisPoint = 10_000
@@ -50,13 +50,13 @@ const basisPoint = 10_000
  *
  * @returns false when there is not enough of it.
  */
-function convertMoney(desk: Desk, ledger: Ledger, from: string, to: string, wanted: Minor): boolean {
-  const { market, day } = desk
+function convertMoney(writer: LedgerWriter, ledger: Ledger, from: string, to: string, wanted: Minor): boolean {
+  const { market, day } = writer
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
   const paid = minorOf(from, measured(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n
   if (wanted <= 0n || paid > spendable(ledger, from)) return false
-  book(
-    desk,
+  snapshot(
+    writer,
     ledger,
     {
       type: 'fx',
@@ -85,37 +85,37 @@ export function spendable(ledger: Ledger, currency: string): Minor {
 const roundAmount = 1_000
 
 /** Makes sure that so much of a currency is there, changing round amounts of the base currency if need be. */
-export function provide(desk: Desk, ledger: Ledger, currency: string, needed: Minor): boolean {
+export function provide(writer: LedgerWriter, ledger: Ledger, currency: string, needed: Minor): boolean {
   if (ledger.fact.cash === 'none' || needed <= spendable(ledger, currency)) return true
   const missing = measured(currency, needed - cashOf(ledger, currency))
   const { base } = ledger.fact
-  if (currency === base) return changeBack(desk, ledger, needed)
+  if (currency === base) return changeBack(writer, ledger, needed)
   const round = Math.ceil(missing / roundAmount) * roundAmount
   return (
-    convertMoney(desk, ledger, base, currency, minorOf(currency, round)) ||
-    convertMoney(desk, ledger, base, currency, minorOf(currency, missing) + 1n)
+    convertMoney(writer, ledger, base, currency, minorOf(currency, round)) ||
+    convertMoney(writer, ledger, base, currency, minorOf(currency, missing) + 1n)
   )
 }
 
 /** Turns foreign money into the base currency until so much is there. */
-function changeBack(desk: Desk, ledger: Ledger, needed: Minor): boolean {
+function changeBack(writer: LedgerWriter, ledger: Ledger, needed: Minor): boolean {
   for (const currency of [...ledger.cash.keys()].sort()) {
     const missing = needed - spendable(ledger, ledger.fact.base)
     if (missing <= 0n) break
-    if (currency !== ledger.fact.base) changeUpTo(desk, ledger, currency, missing)
+    if (currency !== ledger.fact.base) changeUpTo(writer, ledger, currency, missing)
   }
   return needed <= spendable(ledger, ledger.fact.base)
 }
 
 /** Changes what is there of a foreign currency into the base currency, at most so much of the latter. */
-export function changeUpTo(desk: Desk, ledger: Ledger, currency: string, most: Minor): void {
+export function changeUpTo(writer: LedgerWriter, ledger: Ledger, currency: string, most: Minor): void {
   const { base } = ledger.fact
   const balance = cashOf(ledger, currency)
   if (balance <= 0n) return
-  const rate = desk.market.fx.rate(currency, base, desk.day)
+  const rate = writer.market.fx.rate(currency, base, writer.day)
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
   const brings = minorOf(base, (measured(currency, balance) * rate) / spread) - 2n
-  convertMoney(desk, ledger, currency, base, brings < most ? brings : most)
+  convertMoney(writer, ledger, currency, base, brings < most ? brings : most)
 }
 
 const rateDigits = 6
@@ -130,7 +130,7 @@ export interface Settlement {
 
 /** In the currency itself, or in the account's base currency at the custodian's rate, which is never the better one. */
 export function settlementIn(
-  desk: Desk,
+  writer: LedgerWriter,
   ledger: Ledger,
   currency: string,
   direction: 'pays' | 'receives',
@@ -139,7 +139,7 @@ export function settlementIn(
   if (settles === 'own' || base === currency) return { currency, rate: null, of: amount => amount }
   const margin = (ledger.custodian?.fxBps ?? 0) / basisPoint
   const spread = direction === 'pays' ? 1 + margin : 1 - margin
-  const rate = scaled(desk.market.fx.rate(currency, base, desk.day) * spread, rateDigits)
+  const rate = scaled(writer.market.fx.rate(currency, base, writer.day) * spread, rateDigits)
   return {
     currency: base,
     rate: decimalText(rate),
