@@ -31,7 +31,7 @@ const plant = process.env.PLANT === '1'
 const { judge, tell } = openVerdict()
 
 console.log(`${cpus().length} cores, ${cpus()[0]?.model.trim()}, Node ${process.version}, seed ${seed}`)
-const site = await openLoadSite(size, 2, { PLUMBLINE_BOOK_MB: process.env.BOOK_MB ?? '2048' })
+const site = await openLoadSite(size, 2, { PLUMBLINE_SNAPSHOT_MB: process.env.SNAPSHOT_MB ?? '2048' })
 const slow = plant ? await openProxy({ host: '127.0.0.1', port: portOf(0) }) : null
 slow?.set({ kind: 'delay', ms: 400 })
 try {

@@ -14,12 +14,12 @@ const transactions = families * 5_000
 /** A load that takes longer is answered with 503, and goes on. */
 const mostTries = 10
 
-interface Asker {
+interface Caller {
   userId: string
   signInId: string
 }
 
-async function addAdministrator(client: pg.Client): Promise<Asker> {
+async function addAdministrator(client: pg.Client): Promise<Caller> {
   const { rows } = await client.query<{ id: string }>(
     `insert into app_user (username, name, email, role, password_hash)
      select 'admin', 'Admin', 'admin@example.com', 'admin', password_hash from app_user limit 1 returning id`,
@@ -35,7 +35,7 @@ async function addAdministrator(client: pg.Client): Promise<Asker> {
 
 async function ask(
   site: LoadSite,
-  { userId, signInId }: Asker,
+  { userId, signInId }: Caller,
   url: string,
   body: object,
 ): Promise<Response> {
@@ -49,7 +49,9 @@ async function ask(
   }
 }
 
-const site = await openLoadSite({ families, users: families, transactions }, 1, { PLUMBLINE_BOOK_MB: '4096' })
+const site = await openLoadSite({ families, users: families, transactions }, 1, {
+  PLUMBLINE_SNAPSHOT_MB: '4096',
+})
 const client = new pg.Client(site.config)
 try {
   await client.connect()
@@ -58,9 +60,9 @@ try {
   const [first, second] = site.people
   if (!first || !second) throw new Error('two families are the least')
   const everything = { settings: {}, filters: {} }
-  const timed = async (asker: Asker, body: object): Promise<string> => {
+  const timed = async (caller: Caller, body: object): Promise<string> => {
     const from = performance.now()
-    await (await ask(site, asker, '/api/performance/', body)).arrayBuffer()
+    await (await ask(site, caller, '/api/performance/', body)).arrayBuffer()
     return `${(performance.now() - from).toFixed(0)} ms`
   }
   const all = () => timed(admin, { ...everything, family: null })

@@ -32,16 +32,16 @@ const isPlanted = process.env.PLANT === '1'
 const forgetful = (ledger: Ledger): Ledger => ({ ...ledger, transactions: ledger.transactions.slice(0, -1) })
 
 /** What is wrong with one ledger. */
-function complaintsOf(ledger: number, isTwin: boolean): string[] {
+function complaintsOf(ledger: number, isReference: boolean): string[] {
   const misread = isPlanted ? forgetful : undefined
-  return isTwin ? differences(ledger, misread) : brokenInvariants(recipeOf(ledger), misread)
+  return isReference ? differences(ledger, misread) : brokenInvariants(recipeOf(ledger), misread)
 }
 
 interface Share {
   readonly first: number
   readonly step: number
   readonly runs: number
-  readonly isTwin: boolean
+  readonly isReference: boolean
 }
 
 interface Report {
@@ -51,10 +51,10 @@ interface Report {
 
 const REPORT_EVERY = 2000
 
-function work({ first, step, runs, isTwin }: Share, report: (news: Report) => void): void {
+function work({ first, step, runs, isReference }: Share, report: (news: Report) => void): void {
   let done = 0
   for (let run = first; run < runs; run += step) {
-    const broken = complaintsOf(run + seed * 10_000_019, isTwin)
+    const broken = complaintsOf(run + seed * 10_000_019, isReference)
     done += 1
     if (broken.length > 0) report({ done, broken: broken.map(complaint => `ledger ${run}: ${complaint}`) })
     if (broken.length > 0 || done % REPORT_EVERY === 0) {
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const threads = Number(
     process.argv.find(argument => argument.startsWith('--threads='))?.slice(10) ?? availableParallelism(),
   )
-  const isTwin = process.argv.includes('--twin')
+  const isReference = process.argv.includes('--twin')
   const started = Date.now()
   let done = 0
   let shown = 0
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   await Promise.all(
     Array.from({ length: threads }, (_, first) => {
       const worker = new Worker(new URL(import.meta.url), {
-        workerData: { first, step: threads, runs, isTwin } satisfies Share,
+        workerData: { first, step: threads, runs, isReference } satisfies Share,
         // Nearly all of a ledger is garbage with the next one: collected rarely, it costs nothing.
         resourceLimits: { maxYoungGenerationSizeMb: 128 },
       })

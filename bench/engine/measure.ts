@@ -1,17 +1,17 @@
 import {
-  ask,
-  type PortfolioSnapshot,
   buildSnapshot,
+  type CurrencyViews,
   type Filter,
   feesOf,
   groupRows,
-  type CurrencyViews,
   moneyWeightedReturn,
   openCurrencyViews,
   type Period,
+  type PortfolioSnapshot,
   positionRows,
   positionsInScope,
-  type Question,
+  type Query,
+  runQuery,
 } from '../../packages/engine/src/index.ts'
 import { buildMixedPortfolio } from './mixed-portfolio.ts'
 import { buildPortfolio, LAST_DAY, PRESETS, type PresetName } from './portfolio.ts'
@@ -35,15 +35,15 @@ export interface Measured {
 }
 
 /** Positions, performance with daily series, groups and fees: everything that Overview and Fees show. */
-function fullAnswer(snapshot: PortfolioSnapshot, views: CurrencyViews, question: Question) {
-  const answer = ask(snapshot, views, question)
-  const isIn = (position: number) => answer.isIn[position] === 1
+function fullAnswer(snapshot: PortfolioSnapshot, views: CurrencyViews, query: Query) {
+  const result = runQuery(snapshot, views, query)
+  const isIn = (position: number) => result.isIn[position] === 1
   return {
-    answer,
-    groups: groupRows(answer),
-    fees: feesOf(answer),
-    open: positionRows(snapshot, views, isIn, answer.period, 'open'),
-    closed: positionRows(snapshot, views, isIn, answer.period, 'closed'),
+    result,
+    groups: groupRows(result),
+    fees: feesOf(result),
+    open: positionRows(snapshot, views, isIn, result.period, 'open'),
+    closed: positionRows(snapshot, views, isIn, result.period, 'closed'),
   }
 }
 
@@ -58,7 +58,7 @@ function best(rounds: number, run: () => unknown): number {
   return shortest
 }
 
-/** Units x close x rate, added per day: the least that any answer has to do with the same position-days. */
+/** Units x close x rate, added per day: the least that any result has to do with the same position-days. */
 function addDays(
   sums: Float64Array,
   at: number,
@@ -75,7 +75,12 @@ function addDays(
       (sums[at + i] as number) + units * (closes[closeAt + i] as number) * (rates[rateAt + i] as number)
 }
 
-function floorPass(snapshot: PortfolioSnapshot, rates: readonly Float64Array[], isIn: Uint8Array, period: Period): number {
+function floorPass(
+  snapshot: PortfolioSnapshot,
+  rates: readonly Float64Array[],
+  isIn: Uint8Array,
+  period: Period,
+): number {
   const sums = new Float64Array(period.to - period.from + 2)
   const open = period.from - 1
   let days = 0
@@ -107,7 +112,7 @@ function floorPass(snapshot: PortfolioSnapshot, rates: readonly Float64Array[], 
   return days
 }
 
-/** Answers about another, smaller portfolio for a while, as a server has done before anyone's first question. */
+/** Answers about another, smaller portfolio for a while, as a server has done before anyone's first query. */
 function answerOthers(): void {
   const { ledger, market } = buildPortfolio(PRESETS.M, 1)
   for (let round = 0; round < 20; round += 1) {
@@ -130,8 +135,8 @@ export function measure(preset: PresetName): Measured {
   const snapshotMs = performance.now() - started
   const views = openCurrencyViews(snapshot, 'CHF')
   const period = { from: snapshot.firstDay + 1, to: LAST_DAY }
-  const question: Question = { period, mask: null, groupBy: 'instrument_type', feesBy: 'custodian' }
-  const first = fullAnswer(snapshot, views, question)
+  const query: Query = { period, mask: null, groupBy: 'instrument_type', feesBy: 'custodian' }
+  const first = fullAnswer(snapshot, views, query)
   const firstAnswerMs = performance.now() - started
   const peakMb = process.resourceUsage().maxRSS / 1024
   const sectors = Array.from({ length: 10 }, (_, index) => `sector ${index}`)
@@ -149,15 +154,15 @@ export function measure(preset: PresetName): Measured {
     snapshotMs,
     firstAnswerMs,
     peakMb,
-    warmMs: best(rounds, () => fullAnswer(snapshot, views, question)),
+    warmMs: best(rounds, () => fullAnswer(snapshot, views, query)),
     floorMs: best(rounds, () => floorPass(snapshot, rates, everything, period)),
-    filterMs: best(rounds, () => fullAnswer(snapshot, views, { ...question, filter })),
+    filterMs: best(rounds, () => fullAnswer(snapshot, views, { ...query, filter })),
     filterFloorMs: best(rounds, () => floorPass(snapshot, rates, filtered, period)),
-    periodMs: best(rounds, () => fullAnswer(snapshot, views, { ...question, period: fiveYears })),
-    currencyMs: best(rounds, () => fullAnswer(snapshot, openCurrencyViews(snapshot, 'EUR'), question)),
+    periodMs: best(rounds, () => fullAnswer(snapshot, views, { ...query, period: fiveYears })),
+    currencyMs: best(rounds, () => fullAnswer(snapshot, openCurrencyViews(snapshot, 'EUR'), query)),
     positionsMs: best(rounds, () => positionRows(snapshot, views, () => true, period, 'open')),
-    xirrMs: best(5, () => moneyWeightedReturn(first.answer.pass, false)),
-    pnlWithoutDividends: first.answer.performance.pnl.abs.total - dividends,
+    xirrMs: best(5, () => moneyWeightedReturn(first.result.pass, false)),
+    pnlWithoutDividends: first.result.performance.pnl.abs.total - dividends,
   }
 }
 

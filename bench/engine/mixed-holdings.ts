@@ -48,10 +48,10 @@ export function bondTransactions(holding: Holding, terms: CouponTerms): Draft[] 
   const { instrument, closeOn, draw, to } = holding
   const common = { instrument: instrument.id }
   const coupons = interestPeriods(terms, holding.from, to)
-  const dues = coupons
+  const accruals = coupons
     .filter(period => period.to <= to)
     .map(period => ({ day: period.to, amount: period.amount }))
-  const occasions = [...days(holding).map(day => ({ day, amount: null })), ...dues].sort(
+  const occasions = [...days(holding).map(day => ({ day, amount: null })), ...accruals].sort(
     (a, b) => a.day - b.day,
   )
   let held = 0

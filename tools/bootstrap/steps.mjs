@@ -35,7 +35,9 @@ export async function quietStep(title, command, args, { isBeside = false, ...opt
   stopTelling()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   if (isBeside)
-    process.stdout.write(openHashQueue ? `\n${title} … ${seconds} s\n${openHashQueue}` : `${title} … ${seconds} s\n`)
+    process.stdout.write(
+      openHashQueue ? `\n${title} … ${seconds} s\n${openHashQueue}` : `${title} … ${seconds} s\n`,
+    )
   else process.stdout.write(isTerminal ? `\r${title} … ${seconds} s\n` : ` ${seconds} s\n`)
   if (code === 0) return
   process.stderr.write(output.slice(-6000))

@@ -96,7 +96,8 @@ describe('what the demo world has', () => {
   })
 
   it('tells the stories that an engine has to get right', () => {
-    const has = (test: (transaction: World['transactions'][number]) => boolean) => world.transactions.some(test)
+    const has = (test: (transaction: World['transactions'][number]) => boolean) =>
+      world.transactions.some(test)
     const typeOf = new Map(world.instruments.map(({ key, type }) => [key, type]))
     expect(has(({ type, taxes }) => type === 'dividend' && Number(taxes) > 0)).toBe(true)
     expect(

@@ -1,7 +1,7 @@
 import type { Day } from '@plumbline/engine'
 import { type AccountFact, accounts, type CustodianFact, custodians } from './accounts.ts'
-import type { WorldTransaction } from './ledger/world-transaction.ts'
 import type { InstrumentFact } from './instruments/instrument.ts'
+import type { WorldTransaction } from './ledger/world-transaction.ts'
 import { rateDigits } from './market/fx.ts'
 import { type DemoMarket, demoMarket, splitsUntil } from './market/market.ts'
 import { type FamilyFact, families, type PersonFact, people } from './people.ts'

@@ -39,11 +39,11 @@ export {
 } from './events/calendar.ts'
 export {
   type CashPoint,
-  type CashQuestion,
   type ProjectedCash,
+  type ProjectedCashQuery,
   projectedCash,
 } from './events/projected-cash.ts'
-export { type EventQuestion, eventsOf } from './events/upcoming-events.ts'
+export { type EventsQuery, eventsOf } from './events/upcoming-events.ts'
 export {
   type Explanation,
   explainMove,
@@ -59,7 +59,7 @@ export {
   annualizedBps,
   type FeeFigures,
   type FeeGroup,
-  type FeesAnswer,
+  type FeesResult,
   feesBps,
   feesOf,
 } from './fees/fees.ts'
@@ -85,7 +85,7 @@ export {
   positionRowOf,
   positionRows,
 } from './figures/position-row.ts'
-export { type Answer, ask, firstTransactionOf, type Question } from './figures/query.ts'
+export { firstTransactionOf, type Query, type QueryResult, runQuery } from './figures/query.ts'
 export { type Filter, positionsInScope } from './figures/scope.ts'
 export { type PostingAmounts, type TransactionRow, transactionRows } from './figures/transaction-rows.ts'
 export { type BestWorstOptions, bestWorst } from './grouping/best-worst.ts'
@@ -101,7 +101,7 @@ export type {
   Split,
   Transaction,
 } from './ledger/ledger.ts'
-export { type TransactionMoney, postingRateInto, moneyOf } from './ledger/transaction-money.ts'
+export { moneyOf, postingRateInto, type TransactionMoney } from './ledger/transaction-money.ts'
 export * from './ledger/vocabulary.ts'
 export {
   type LoanPayment,
@@ -189,9 +189,9 @@ export { type ColumnSource, newColumns, type ReusedColumns, reusedColumns } from
 export { decimate } from './series/decimate.ts'
 export type { Claim } from './snapshot/accrued-claims.ts'
 export type { Allocate } from './snapshot/join-columns.ts'
-export { type JoinedSnapshot, type JoinedPlaces, joinSnapshots } from './snapshot/join-snapshots.ts'
+export { type JoinedPlaces, type JoinedSnapshot, joinSnapshots } from './snapshot/join-snapshots.ts'
 export { type Shared, share } from './snapshot/shared-memory.ts'
-export { type PortfolioSnapshot, buildSnapshot } from './snapshot/snapshot.ts'
+export { buildSnapshot, type PortfolioSnapshot } from './snapshot/snapshot.ts'
 export { forwardExposure, forwardValue } from './valuation/forward.ts'
 export { type High, highOf } from './valuation/highest-close.ts'
 export {

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ask,
-  type PortfolioSnapshot,
-  dayOf,
   buildSnapshot,
+  dayOf,
   type Filter,
   groupRows,
   type Instrument,
   moneyWeightedReturn,
   openCurrencyViews,
+  type PortfolioSnapshot,
   priceSeries,
   rateSeries,
+  runQuery,
   type Transaction,
 } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
@@ -80,7 +80,7 @@ describe('capital that shorts and contracts tie up', () => {
         const { world, snapshot } = snapshotFor(recipe)
         const views = openCurrencyViews(snapshot, 'EUR')
         const period = { from: world.firstDay + 2, to: world.lastDay }
-        const { pass, performance, isIn } = ask(snapshot, views, { period, mask: null, filter })
+        const { pass, performance, isIn } = runQuery(snapshot, views, { period, mask: null, filter })
         const { value, collateral, flow } = pass.total
         let before = 0
         for (let position = 0; position < snapshot.positions.count; position += 1) {
@@ -147,8 +147,11 @@ function single(
     },
     lastDay,
   )
-  const answer = ask(snapshot, openCurrencyViews(snapshot, 'USD'), { period: { from: FIRST, to: lastDay }, mask: null })
-  return { pnl: answer.performance.pnl, answer }
+  const result = runQuery(snapshot, openCurrencyViews(snapshot, 'USD'), {
+    period: { from: FIRST, to: lastDay },
+    mask: null,
+  })
+  return { pnl: result.performance.pnl, result }
 }
 
 const paths = fc.array(fc.double({ min: 50, max: 95, noNaN: true }), { minLength: 2, maxLength: 12 })
@@ -205,8 +208,8 @@ describe('the return of a single position', () => {
 
   it('has an internal rate on the same capital', () => {
     const prices = Array.from({ length: 367 }, (_, day) => (day === 366 ? 15 : 20))
-    const { answer } = single({ type: 'equity' }, prices, -3)
-    expect(moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts).rate).toBeCloseTo(
+    const { result } = single({ type: 'equity' }, prices, -3)
+    expect(moneyWeightedReturn(result.pass, result.performance.isWholeAccounts).rate).toBeCloseTo(
       0.25 ** 1 - 0.0006,
       2,
     )
@@ -245,14 +248,14 @@ describe('what is bought on credit', () => {
             lastDay,
           )
           const period = { from: FIRST, to: lastDay }
-          const answer = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
+          const result = runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), {
             period,
             mask: null,
             groupBy: 'instrument_type',
           })
-          expect(answer.performance.pnl.rel.total).toBeNull()
-          expect(answer.performance.balance.total).toBe(0)
-          expect(groupRows(answer, 'value').map(group => group.weight)).toEqual([null, null])
+          expect(result.performance.pnl.rel.total).toBeNull()
+          expect(result.performance.balance.total).toBe(0)
+          expect(groupRows(result, 'value').map(group => group.weight)).toEqual([null, null])
         },
       ),
       RUNS,
@@ -309,14 +312,18 @@ describe('positions without any price', () => {
           const filter = { positions: [snapshot.positions.keys[position] ?? ''] }
           const to = Math.min(world.lastDay, entry - 1)
           if (to >= world.firstDay) {
-            const before = ask(snapshot, views, { period: { from: world.firstDay, to }, mask: null, filter })
+            const before = runQuery(snapshot, views, {
+              period: { from: world.firstDay, to },
+              mask: null,
+              filter,
+            })
             expect(before.performance.balance.total).toBe(0)
             expect(before.performance.pnl.abs.total).toBe(0)
             expect(before.performance.cashFlow.net).toBe(0)
           }
           if (entry > world.lastDay) continue
           const period = { from: entry, to: entry }
-          const after = ask(snapshot, views, { period, mask: null, filter }).performance
+          const after = runQuery(snapshot, views, { period, mask: null, filter }).performance
           // What is posted on that very day belongs to the value it enters with.
           expect(after.cashFlow.net).toBeCloseTo(view.entryValue[position] ?? 0, 6)
           expect(after.pnl.abs.total).toBeCloseTo(0, 6)

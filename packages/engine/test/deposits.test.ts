@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, buildSnapshot, isoOf, openCurrencyViews, priceSeries, type Transaction } from '../src/index.ts'
+import {
+  buildSnapshot,
+  isoOf,
+  openCurrencyViews,
+  priceSeries,
+  runQuery,
+  type Transaction,
+} from '../src/index.ts'
 
 const FIRST = 18_000
 const DAYS = 8
@@ -65,7 +72,7 @@ function dailyReturns(
     { pivot: 'EUR', prices, rates: new Map() },
     lastDay,
   )
-  const { dailyPnl } = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
+  const { dailyPnl } = runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), {
     period: { from: FIRST + 1, to: lastDay },
     mask: null,
   }).performance
@@ -146,7 +153,7 @@ describe('a deposit that is invested pro rata at the close of its day', () => {
       },
       FIRST + 1,
     )
-    const { pnl } = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), {
+    const { pnl } = runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), {
       period: { from: FIRST + 1, to: FIRST + 1 },
       mask: null,
     }).performance

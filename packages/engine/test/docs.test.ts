@@ -11,11 +11,11 @@ declare global {
 
 /** A world, what it is asked, and the days for which what is ahead is told. */
 type WorldExample = WorldSpec & {
-  readonly ask?: Asked
+  readonly runQuery?: Asked
   readonly ahead?: { readonly from: string; readonly to: string }
 }
 
-/** An example of a page: a small world with a question, or one function with its arguments. */
+/** An example of a page: a small world with a query, or one function with its arguments. */
 type Example = { readonly expect: Readonly<Record<string, unknown>> } & (
   | (WorldExample & { readonly call?: undefined })
   | { readonly call: string; readonly with: readonly unknown[] }
@@ -35,9 +35,9 @@ function examplesOf(text: string): Example[] {
 }
 
 /** An explanation with its rows by position, and by group of the key that the example groups by. */
-function explained(answer: engine.Answer): unknown {
-  const explanation = engine.explainMove(answer)
-  const rows = explanation.rows.map(row => [answer.snapshot.positions.keys[row.position], row])
+function explained(result: engine.QueryResult): unknown {
+  const explanation = engine.explainMove(result)
+  const rows = explanation.rows.map(row => [result.snapshot.positions.keys[row.position], row])
   return { ...explanation, rows: Object.fromEntries(rows) }
 }
 
@@ -46,17 +46,17 @@ function wants(example: object, start: string): boolean {
 }
 
 /** Every figure of every position: its value, what its receipt comes to, and the lines of its formula by label. */
-function receiptsOf(answer: engine.Answer): unknown {
+function receiptsOf(result: engine.QueryResult): unknown {
   const figuresOf = (position: number) =>
     engine.POSITION_FIGURES.map(figure => {
-      const receipt = engine.positionReceipt(answer, position, figure, 'calculated')
+      const receipt = engine.positionReceipt(result, position, figure, 'calculated')
       const terms = receipt.cells.at(-1)?.terms ?? []
       const lines = terms.map(({ cell }) => [receipt.cells[cell]?.label, receipt.cells[cell]?.value])
       const replayed = engine.replayReceipt(receipt)
       return [figure, { value: receipt.value, replayed, lines: Object.fromEntries(lines) }]
     })
   return Object.fromEntries(
-    answer.snapshot.positions.keys.map((key, position) => [key, Object.fromEntries(figuresOf(position))]),
+    result.snapshot.positions.keys.map((key, position) => [key, Object.fromEntries(figuresOf(position))]),
   )
 }
 
@@ -82,28 +82,28 @@ function answersOf(example: WorldExample): unknown {
   // Dates are the only thing that differs between an instrument of a page and one of the engine.
   const instruments = withDays(example.instruments ?? [{ id: 'X' }]) as NonNullable<WorldSpec['instruments']>
   const w = world({ ...example, instruments })
-  const asked = example.ask ?? {}
-  const answer = w.ask(asked)
+  const asked = example.runQuery ?? {}
+  const result = w.runQuery(asked)
   const open = w.rows('open', asked)
   return {
-    performance: answer.performance,
+    performance: result.performance,
     open,
     closed: w.rows('closed', asked),
     cash: w.rows('cash', asked),
-    groups: Object.fromEntries(engine.groupRows(answer).map(group => [group.group, group])),
-    fees: engine.feesOf(answer),
-    explain: explained(answer),
-    receipts: wants(example, 'receipts.') ? receiptsOf(answer) : {},
-    movers: Object.fromEntries(engine.currencyMovers(answer).map(mover => [mover.currency, mover])),
-    months: engine.calendarReturns(answer, 'month'),
-    years: engine.calendarReturns(answer, 'year'),
+    groups: Object.fromEntries(engine.groupRows(result).map(group => [group.group, group])),
+    fees: engine.feesOf(result),
+    explain: explained(result),
+    receipts: wants(example, 'receipts.') ? receiptsOf(result) : {},
+    movers: Object.fromEntries(engine.currencyMovers(result).map(mover => [mover.currency, mover])),
+    months: engine.calendarReturns(result, 'month'),
+    years: engine.calendarReturns(result, 'year'),
     bestWorst: engine.bestWorst(open, { count: 10, currencyType: 'calculated' }),
-    xirr: engine.moneyWeightedReturn(answer.pass, answer.performance.isWholeAccounts),
-    leftOut: answer.pass.leftOut.map(position => w.snapshot.positions.keys[position]),
+    xirr: engine.moneyWeightedReturn(result.pass, result.performance.isWholeAccounts),
+    leftOut: result.pass.leftOut.map(position => w.snapshot.positions.keys[position]),
     issues: w.snapshot.issues,
     claims: w.snapshot.claims,
-    exposure: Object.fromEntries(engine.currencyExposure(answer)),
-    funds: engine.fundFigures(answer),
+    exposure: Object.fromEntries(engine.currencyExposure(result)),
+    funds: engine.fundFigures(result),
     ...aheadOf(w.snapshot, example),
   }
 }

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { quoteOn } from '../src/currency/currency-view.ts'
 import { capitalScratch, positionCapital } from '../src/figures/capital.ts'
 import {
-  type Answer,
-  ask,
-  type PortfolioSnapshot,
-  currencyMovers,
   buildSnapshot,
+  type CurrencyViews,
+  currencyMovers,
   type Explanation,
   explainMove,
   type Filter,
   isoOf,
-  type CurrencyViews,
   movesByGroup,
   movesByWeek,
   openCurrencyViews,
+  type PortfolioSnapshot,
   type PositionMove,
   positionRows,
+  type QueryResult,
   residualOfMove,
+  runQuery,
 } from '../src/index.ts'
 import { CONTRACT_TYPES } from '../src/ledger/vocabulary.ts'
 import { EVENT } from '../src/posting/journal.ts'
@@ -30,7 +30,7 @@ interface Trial {
   readonly name: string
   readonly snapshot: PortfolioSnapshot
   readonly views: CurrencyViews
-  readonly answer: Answer
+  readonly result: QueryResult
   readonly explanation: Explanation
 }
 
@@ -54,8 +54,8 @@ function* trials(): Generator<Trial> {
     ]
     const filter = SCOPES[seed % SCOPES.length] ?? {}
     for (const period of periods) {
-      const answer = ask(snapshot, views, { period, mask: null, filter })
-      yield { name: `seed ${seed}`, snapshot, views, answer, explanation: explainMove(answer) }
+      const result = runQuery(snapshot, views, { period, mask: null, filter })
+      yield { name: `seed ${seed}`, snapshot, views, result, explanation: explainMove(result) }
     }
   }
 }
@@ -67,9 +67,9 @@ const sizeOf = ({ explanation }: Trial) =>
 
 /** What trades won by the close of their day, straight from the transactions; for positions in the calculated currency. */
 function tradingByDefinition(trial: Trial, row: PositionMove): number {
-  const { snapshot, views, answer } = trial
+  const { snapshot, views, result } = trial
   const { events, positions } = snapshot
-  const begin = Math.max(answer.period.from - 1, views.calculated.entryDay[row.position] ?? 0)
+  const begin = Math.max(result.period.from - 1, views.calculated.entryDay[row.position] ?? 0)
   const size = snapshot.instruments[positions.instrument[row.position] ?? -1]?.contractSize ?? 1
   let won = 0
   for (
@@ -80,7 +80,7 @@ function tradingByDefinition(trial: Trial, row: PositionMove): number {
     const day = events.day[event] ?? 0
     const kind = events.kind[event] ?? -1
     const isTrade = ([EVENT.open, EVENT.close, EVENT.carryIn, EVENT.carryOut] as number[]).includes(kind)
-    if (!isTrade || day <= begin || day > answer.period.to) continue
+    if (!isTrade || day <= begin || day > result.period.to) continue
     const prices = snapshot.prices[positions.instrument[row.position] ?? -1]
     const factor = prices?.factors?.[day - prices.firstDay] ?? 1
     // Trades are posted without accrued interest: the quote is what they are measured by.
@@ -113,16 +113,16 @@ describe('an explanation', () => {
   it('explains the P/L that performance and positions show, and closes the equation', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, snapshot, views } = trial
+        const { result, explanation, snapshot, views } = trial
         const { start, end, flows, pnl, rows } = explanation
         const scale = sizeOf(trial)
-        if (pnl !== answer.performance.pnl.abs.total) complain('another P/L')
+        if (pnl !== result.performance.pnl.abs.total) complain('another P/L')
         if (!near(start + flows + pnl, end, scale)) complain('opening + flows + P/L is not closing')
         if (!near(sum(rows.map(row => row.pnl)), pnl, scale)) complain('the rows do not add up')
         for (const row of rows)
           if (!near(row.start + row.flows + row.pnl, row.end, scale)) complain('a row does not close')
         const shown = (['open', 'closed', 'cash'] as const).flatMap(list =>
-          positionRows(snapshot, views, position => answer.isIn[position] === 1, answer.period, list),
+          positionRows(snapshot, views, position => result.isIn[position] === 1, result.period, list),
         )
         for (const row of rows) {
           const wanted = shown.find(({ index }) => index === row.position)?.calculated.pnlAbs.total ?? row.pnl
@@ -135,15 +135,15 @@ describe('an explanation', () => {
   it('takes the currency part that positions and currency movers show', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, snapshot, views } = trial
+        const { result, explanation, snapshot, views } = trial
         const scratch = capitalScratch(snapshot)
         const scale = sizeOf(trial)
-        const movers = sum(currencyMovers(answer).map(mover => mover.fxPnl))
+        const movers = sum(currencyMovers(result).map(mover => mover.fxPnl))
         if (!near(movers, explanation.parts.currency, scale))
           complain(`movers ${movers}, not ${explanation.parts.currency}`)
         for (const row of explanation.rows) {
           if (row.isCash) continue
-          const { fx } = positionCapital(snapshot, views, row.position, answer.period, scratch)
+          const { fx } = positionCapital(snapshot, views, row.position, result.period, scratch)
           if (!near(fx, row.parts.currency, scale))
             complain(`position ${row.position}: ${row.parts.currency} is not ${fx}`)
         }
@@ -154,7 +154,7 @@ describe('an explanation', () => {
   it('calls trading what trades won or lost until the close, and leaves no price where nothing was held before', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, snapshot, views } = trial
+        const { result, explanation, snapshot, views } = trial
         const scale = sizeOf(trial)
         for (const row of explanation.rows) {
           const type = snapshot.instruments[snapshot.positions.instrument[row.position] ?? -1]?.type ?? 'cash'
@@ -169,7 +169,7 @@ describe('an explanation', () => {
           const last = snapshot.positions.eventFrom[row.position + 1] ?? 0
           const kinds = snapshot.events.kind.subarray(first, last)
           const isPlain = kinds.every(kind => kind === EVENT.open || kind === EVENT.result)
-          const isNew = (snapshot.positions.openDay[row.position] ?? 0) === answer.period.to
+          const isNew = (snapshot.positions.openDay[row.position] ?? 0) === result.period.to
           if (isNew && isPlain && row.start === 0 && !near(row.parts.price, 0, scale))
             complain(`position ${row.position} was bought that day and shows a price move ${row.parts.price}`)
         }
@@ -180,20 +180,20 @@ describe('an explanation', () => {
   it('adds up by group, and week by week', () => {
     expect(
       complaints((trial, complain) => {
-        const { answer, explanation, snapshot, views } = trial
+        const { result, explanation, snapshot, views } = trial
         const scale = sizeOf(trial)
         const { pnl, flows, parts } = explanation
         for (const key of ['instrument_type', 'currency', 'account', 'side'] as const) {
-          const groups = movesByGroup(answer, explanation, key)
+          const groups = movesByGroup(result, explanation, key)
           const total = (part: keyof typeof parts) => sum(groups.map(group => group.parts[part]))
           for (const part of ['price', 'trading', 'currency', 'accrued', 'income', 'fees', 'taxes'] as const)
             if (!near(total(part), parts[part], scale)) complain(`${part} by ${key}`)
-          const returned = answer.performance.pnl.rel.total
+          const returned = result.performance.pnl.rel.total
           const linked = sum(groups.map(group => group.contribution ?? 0))
           if (returned !== null && !near(linked, returned, 100)) complain(`contributions by ${key}`)
         }
-        const question = { period: answer.period, mask: null, filter: scopeOf(answer) }
-        const weeks = movesByWeek(snapshot, views, question, answer, isoOf)
+        const query = { period: result.period, mask: null, filter: scopeOf(result) }
+        const weeks = movesByWeek(snapshot, views, query, result, isoOf)
         if (!near(sum(weeks.map(week => week.pnl)), pnl, scale)) complain('P/L by week')
         if (!near(sum(weeks.map(week => week.flows)), flows, scale)) complain('flows by week')
         if (weeks.some(week => week.residual !== 0)) complain('a week leaves a residual')
@@ -202,6 +202,6 @@ describe('an explanation', () => {
   })
 })
 
-function scopeOf({ snapshot, isIn }: Answer): Filter {
+function scopeOf({ snapshot, isIn }: QueryResult): Filter {
   return { positions: snapshot.positions.keys.filter((_, position) => isIn[position] === 1) }
 }

@@ -1,25 +1,25 @@
 import { unitsOn, worthOn } from '../src/currency/currency-view.ts'
 import {
-  type Answer,
-  ask,
-  type PortfolioSnapshot,
-  transactionRows,
   buildSnapshot,
+  type CurrencyViews,
   exact,
   type Filter,
   feesOf,
   groupRows,
   type Ledger,
-  type CurrencyViews,
   LOT_METHODS,
   type Market,
   openCurrencyViews,
   type Performance,
+  type PortfolioSnapshot,
   positionContributions,
   positionRows,
+  type QueryResult,
   reusedColumns,
+  runQuery,
   type Transaction,
   toText,
+  transactionRows,
 } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
 import { cashSums } from './exact-cash.ts'
@@ -61,7 +61,7 @@ const turnoverOf = ({ cashFlow, openingBalance, balance, pnl }: Performance): nu
   Math.abs(balance.total) +
   Math.abs(pnl.abs.total)
 
-/** Every number of an answer, however deep, is finite. @returns where one is not. */
+/** Every number of an result, however deep, is finite. @returns where one is not. */
 function findNaN(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : ''
   if (value === null || typeof value !== 'object') return null
@@ -75,8 +75,8 @@ function findNaN(value: unknown): string | null {
 }
 
 /** Unrealized by its definition: change of value over open cost, less gains carried in, plus gains carried out. */
-function unrealizedByDefinition(answer: Answer): number {
-  const { snapshot, views, isIn, period } = answer
+function unrealizedByDefinition(result: QueryResult): number {
+  const { snapshot, views, isIn, period } = result
   const view = views.calculated
   let sum = 0
   for (let position = 0; position < snapshot.positions.count; position += 1) {
@@ -94,7 +94,8 @@ function unrealizedByDefinition(answer: Answer): number {
     for (let event = snapshot.positions.eventFrom[position] ?? 0; event < last; event += 1) {
       const day = snapshot.events.day[event] ?? 0
       if (day <= entryDay || day > period.to) continue
-      const before = cost === 0 && entryDay >= (snapshot.positions.openDay[position] ?? 0) ? costEnd || 0 : cost
+      const before =
+        cost === 0 && entryDay >= (snapshot.positions.openDay[position] ?? 0) ? costEnd || 0 : cost
       cost = view.costAfter[event] ?? 0
       costEnd = cost
       if (day < period.from) costStart = cost
@@ -107,8 +108,8 @@ function unrealizedByDefinition(answer: Answer): number {
   return sum
 }
 
-function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
-  const { performance, snapshot, views, isIn, period } = answer
+function checkAnswer(result: QueryResult, name: string, complaints: string[]): void {
+  const { performance, snapshot, views, isIn, period } = result
   const { pnl, openingBalance, cashFlow, balance, dailyPnl } = performance
   const trial: Trial = { complaints, turnover: turnoverOf(performance) }
   same(
@@ -118,10 +119,10 @@ function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
     openingBalance + cashFlow.net + pnl.abs.total,
   )
   same(trial, `${name}: total = realized + unrealized`, pnl.abs.total, pnl.abs.realized + pnl.abs.unrealized)
-  same(trial, `${name}: unrealized by definition`, pnl.abs.unrealized, unrealizedByDefinition(answer))
+  same(trial, `${name}: unrealized by definition`, pnl.abs.unrealized, unrealizedByDefinition(result))
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0)
   same(trial, `${name}: days add up`, sum(dailyPnl.pnl.total), pnl.abs.total)
-  const groups = groupRows(answer)
+  const groups = groupRows(result)
   same(trial, `${name}: groups' P/L adds up`, sum(groups.map(group => group.pnl.total)), pnl.abs.total)
   same(
     trial,
@@ -148,13 +149,13 @@ function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
       scale,
     )
   }
-  const contributions = positionContributions(answer)
+  const contributions = positionContributions(result)
   if (contributions !== null && pnl.rel.total !== null) {
     const scale = 100 + 100 * Math.max(...dailyPnl.cumulativeReturn.total.map(Math.abs))
     same(trial, `${name}: positions' contributions add up`, sum(contributions), pnl.rel.total, scale)
   }
   const posted = sum(
-    transactionRows(answer).map(
+    transactionRows(result).map(
       row => row.calculated.realized + row.calculated.income - row.calculated.fees - row.calculated.taxes,
     ),
   )
@@ -165,7 +166,7 @@ function checkAnswer(answer: Answer, name: string, complaints: string[]): void {
   const rowSum = sum(rows.map(row => row.calculated.pnlAbs.total ?? 0))
   if (rows.every(row => row.calculated.pnlAbs.total !== null))
     same(trial, `${name}: positions add up`, rowSum, pnl.abs.total)
-  const fees = feesOf(answer)
+  const fees = feesOf(result)
   same(trial, `${name}: fees by group add up`, sum(fees.groups.map(group => group.sum)), fees.total.sum)
   const broken = findNaN({ performance, groups, rows, fees, cost: views.calculated.costAfter })
   if (broken !== null) complaints.push(`${name}: not a number at ${broken}`)
@@ -179,11 +180,11 @@ function periodsChain(
   complaints: string[],
 ): void {
   for (const filter of SCOPES.slice(0, 3)) {
-    const answer = (from: number, to: number) =>
-      ask(snapshot, views, { period: { from, to }, mask: null, filter }).performance
-    const whole = answer(world.firstDay, world.lastDay)
-    const first = answer(world.firstDay, middle)
-    const second = answer(middle + 1, world.lastDay)
+    const result = (from: number, to: number) =>
+      runQuery(snapshot, views, { period: { from, to }, mask: null, filter }).performance
+    const whole = result(world.firstDay, world.lastDay)
+    const first = result(world.firstDay, middle)
+    const second = result(middle + 1, world.lastDay)
     const trial: Trial = { complaints, turnover: turnoverOf(whole) }
     same(trial, 'value does not depend on where the period begins', second.balance.total, whole.balance.total)
     same(trial, 'P/L of periods chains', first.pnl.abs.total + second.pnl.abs.total, whole.pnl.abs.total)
@@ -211,7 +212,7 @@ function wholePeriods(
   const snapshot = buildSnapshot(ledger, market, world.lastDay)
   const views = openCurrencyViews(snapshot, currency)
   const period = { from: world.firstDay, to: world.lastDay }
-  return filters.map(filter => ask(snapshot, views, { period, mask: null, filter }).performance)
+  return filters.map(filter => runQuery(snapshot, views, { period, mask: null, filter }).performance)
 }
 
 const EVERYTHING: readonly Filter[] = [{}]
@@ -326,7 +327,7 @@ function splitChangesNothing(
   })
 }
 
-/** The invariants hold as well in memory that the answer before has left its figures in. */
+/** The invariants hold as well in memory that the result before has left its figures in. */
 const columns = reusedColumns()
 
 /** Tries every invariant on one generated ledger. @returns what was broken, empty when nothing was. */
@@ -354,8 +355,8 @@ export function brokenInvariants(
       const feesBy =
         (['custodian', 'account', 'transaction_type', 'instrument_type'] as const)[index] ?? 'custodian'
       columns.giveBack()
-      const answer = ask(snapshot, views, { period, mask: null, filter, groupBy, feesBy, columns })
-      checkAnswer(answer, `scope ${index}`, complaints)
+      const result = runQuery(snapshot, views, { period, mask: null, filter, groupBy, feesBy, columns })
+      checkAnswer(result, `scope ${index}`, complaints)
     }
   })
   periodsChain(snapshot, views, world, middle, complaints)

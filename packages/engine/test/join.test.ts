@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Answer,
-  ask,
-  type PortfolioSnapshot,
-  transactionRows,
   buildSnapshot,
   eventsOf,
   explainMove,
@@ -15,9 +11,13 @@ import {
   openCurrencyViews,
   openLots,
   type Performance,
+  type PortfolioSnapshot,
   positionRows,
   priceSeries,
+  type QueryResult,
+  runQuery,
   type Transaction,
+  transactionRows,
 } from '../src/index.ts'
 import { anyRecipe } from './random/any-recipe.ts'
 import {
@@ -60,7 +60,7 @@ function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWor
   const mask = new Set(snapshot.accounts.map(({ id }) => id).filter(id => id.startsWith(`${family}.`)))
   const period = { from: world.firstDay, to: world.lastDay }
   const views = openCurrencyViews(snapshot, 'EUR')
-  const answer = ask(snapshot, views, {
+  const result = runQuery(snapshot, views, {
     period,
     mask,
     groupBy: 'instrument_type',
@@ -68,25 +68,25 @@ function toldOf(snapshot: PortfolioSnapshot, family: Family, world: GeneratedWor
   })
   const range = { from: world.firstDay + 3, to: world.lastDay + 400 }
   return {
-    performance: answer.performance,
-    positions: rowsOf(answer),
-    groups: groupRows(answer),
-    fees: feesOf(answer),
-    postings: transactionRows(answer).toSorted((a, b) =>
+    performance: result.performance,
+    positions: rowsOf(result),
+    groups: groupRows(result),
+    fees: feesOf(result),
+    postings: transactionRows(result).toSorted((a, b) =>
       `${a.position} ${a.transaction}` < `${b.position} ${b.transaction}` ? -1 : 1,
     ),
-    moves: explainMove(answer).rows.map(({ position, ...row }) => ({
+    moves: explainMove(result).rows.map(({ position, ...row }) => ({
       ...row,
       key: snapshot.positions.keys[position],
     })),
-    lots: [...answer.isIn].flatMap((isIn, position) =>
+    lots: [...result.isIn].flatMap((isIn, position) =>
       isIn === 1 ? [openLots(snapshot, views.calculated, position, world.lastDay - 1)] : [],
     ),
     events: eventsOf(snapshot, { range, asOf: world.firstDay + 3, mask }),
   }
 }
 
-function rowsOf({ snapshot, views, isIn, period }: Answer) {
+function rowsOf({ snapshot, views, isIn, period }: QueryResult) {
   return (['open', 'closed'] as const).flatMap(list =>
     positionRows(snapshot, views, position => isIn[position] === 1, period, list).map(
       ({ index, ...row }) => row,
@@ -98,7 +98,12 @@ function snapshotsOf(made: LedgerRecipe) {
   const world = generateWorld(made)
   const market = marketOfWorld(world)
   const ledgers = families.map(family => ledgerOf(world, family))
-  return { world, market, ledgers, snapshots: ledgers.map(ledger => buildSnapshot(ledger, market, world.lastDay)) }
+  return {
+    world,
+    market,
+    ledgers,
+    snapshots: ledgers.map(ledger => buildSnapshot(ledger, market, world.lastDay)),
+  }
 }
 
 describe('joined snapshots', () => {
@@ -121,7 +126,8 @@ describe('joined snapshots', () => {
       fc.property(anyRecipe, made => {
         const { world, snapshots } = snapshotsOf(made)
         const period = { from: world.firstDay, to: world.lastDay }
-        const whole = (snapshot: PortfolioSnapshot) => ask(snapshot, openCurrencyViews(snapshot, 'EUR'), { period, mask: null }).performance
+        const whole = (snapshot: PortfolioSnapshot) =>
+          runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), { period, mask: null }).performance
         const joined = whole(joinSnapshots(snapshots).snapshot)
         const parts = snapshots.map(whole)
         const scale = parts.reduce((sum, part) => sum + Math.abs(part.balance.total), 1)
@@ -154,9 +160,12 @@ describe('joined snapshots', () => {
       12,
     )
     const told = (each: PortfolioSnapshot) => {
-      const answer = ask(each, openCurrencyViews(each, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
+      const result = runQuery(each, openCurrencyViews(each, 'CHF'), {
+        period: { from: 0, to: 12 },
+        mask: null,
+      })
       const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
-      return { performance: answer.performance, positions: rowsOf(answer).sort(byKey) }
+      return { performance: result.performance, positions: rowsOf(result).sort(byKey) }
     }
     expect(told(snapshot)).toEqual(told(together))
     expect(snapshot.instruments).toEqual(together.instruments)
@@ -184,8 +193,11 @@ describe('joined snapshots', () => {
       buildSnapshot(valued('q', 70), unquoted, 12),
       buildSnapshot(valued('r', 50), unquoted, 12),
     ])
-    const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
-    const worth = rowsOf(answer).filter(({ instrument }) => instrument === 'X')
+    const result = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), {
+      period: { from: 0, to: 12 },
+      mask: null,
+    })
+    const worth = rowsOf(result).filter(({ instrument }) => instrument === 'X')
     expect(worth.map(({ account, calculated }) => [account, calculated.value])).toEqual([
       ['p.a', 500],
       ['q.a', 700],
@@ -231,8 +243,11 @@ describe('joined snapshots', () => {
       buildSnapshot(withOption('p', 50), market, 12),
       buildSnapshot(withOption('q', 70), market, 12),
     ])
-    const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period: { from: 0, to: 12 }, mask: null })
-    const exposures = rowsOf(answer).filter(({ instrument }) => instrument === 'O')
+    const result = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), {
+      period: { from: 0, to: 12 },
+      mask: null,
+    })
+    const exposures = rowsOf(result).filter(({ instrument }) => instrument === 'O')
     expect(exposures.map(({ account, calculated }) => [account, calculated.exposure])).toEqual([
       ['p.a', 100],
       ['q.a', 140],

@@ -1,8 +1,11 @@
-import { type PortfolioSnapshot, isoOf } from '../src/index.ts'
+import { isoOf, type PortfolioSnapshot } from '../src/index.ts'
 import { EVENT } from '../src/posting/journal.ts'
 
 /** What the disposals of a snapshot took, in order: units and unit price of each piece (instrument currency). */
-export function takenPieces(snapshot: PortfolioSnapshot, lotCost: Float64Array): [units: number, unitCost: number][][] {
+export function takenPieces(
+  snapshot: PortfolioSnapshot,
+  lotCost: Float64Array,
+): [units: number, unitCost: number][][] {
   const taken: [number, number][][] = []
   snapshot.chronological.forEach(event => {
     if (snapshot.events.kind[event] !== EVENT.close) return

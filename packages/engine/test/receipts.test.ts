@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Answer,
-  ask,
   buildSnapshot,
   type Filter,
   openCurrencyViews,
   POSITION_FIGURES,
   positionReceipt,
+  type QueryResult,
   type Receipt,
   replayReceipt,
+  runQuery,
   SCOPE_FIGURES,
   scopeReceipt,
 } from '../src/index.ts'
@@ -48,7 +48,7 @@ function scaleOf({ cells, value }: Receipt): number {
   return 1 + Math.abs(value ?? 0) * 100 + largest
 }
 
-function answerOf(seed: number, draw: (below: number) => number): Answer {
+function answerOf(seed: number, draw: (below: number) => number): QueryResult {
   const days = seed % 5 === 0 ? 420 : 18
   const world = generateWorld({
     seed: seed * 17 + 3,
@@ -62,7 +62,7 @@ function answerOf(seed: number, draw: (below: number) => number): Answer {
   const isWhole = draw(2) === 0
   const from = isWhole ? world.firstDay : world.firstDay + draw(days - 2)
   const period = { from, to: isWhole ? world.lastDay : from + draw(world.lastDay - from + 1) }
-  return ask(snapshot, views, { period, mask: null, filter: SCOPES[draw(SCOPES.length)] ?? {} })
+  return runQuery(snapshot, views, { period, mask: null, filter: SCOPES[draw(SCOPES.length)] ?? {} })
 }
 
 /** Random figures of random scopes and positions over random ledgers, periods and currencies. */

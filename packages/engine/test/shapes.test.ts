@@ -3,13 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   add,
-  ask,
   bestWorst,
+  buildSnapshot,
   coverageOf,
   currencyMovers,
   dayOf,
   decimate,
-  buildSnapshot,
   exact,
   groupRows,
   isoOf,
@@ -17,6 +16,7 @@ import {
   openCurrencyViews,
   roundParts,
   roundTo,
+  runQuery,
   share,
   strategyRows,
   subtract,
@@ -123,17 +123,17 @@ describe('a decimated series', () => {
 })
 
 describe('a snapshot in shared memory', () => {
-  it('answers the same, and another thread sees it without a copy', () => {
+  it('results the same, and another thread sees it without a copy', () => {
     const generated = generateWorld({ seed: 5, days: 20, postings: 30, isTimed: true, hasGaps: true })
     const snapshot = buildSnapshot(generated.ledger, marketOfWorld(generated), generated.lastDay)
     const shared = structuredClone(share(snapshot).value)
-    const question = {
+    const query = {
       period: { from: generated.firstDay, to: generated.lastDay },
       mask: null,
       groupBy: 'account' as const,
     }
-    const here = ask(snapshot, openCurrencyViews(snapshot, 'EUR'), question)
-    const there = ask(shared, openCurrencyViews(shared, 'EUR'), question)
+    const here = runQuery(snapshot, openCurrencyViews(snapshot, 'EUR'), query)
+    const there = runQuery(shared, openCurrencyViews(shared, 'EUR'), query)
     expect(there.performance).toEqual(here.performance)
     expect(groupRows(there)).toEqual(groupRows(here))
     expect(shared.events.day.buffer).toBeInstanceOf(SharedArrayBuffer)
@@ -163,7 +163,7 @@ describe('what the totals leave out', () => {
         buy('2020-01-02', 1, { instrument: 'FRESH', price: 5 }),
       ],
     })
-    const coverage = coverageOf(w.ask())
+    const coverage = coverageOf(w.runQuery())
     expect(coverage).toMatchObject({ staleValue: 100, estimatedValue: 21 })
     expect(coverage.leftOut).toEqual([
       { key: 't0002', flag: 'no_price' },
@@ -174,7 +174,7 @@ describe('what the totals leave out', () => {
     expect(rows.get('NONE')?.calculated).toMatchObject({ value: null, priceCurrent: null })
     expect(rows.get('YEN')?.flags).toEqual(['no_rate', 'stale'].toReversed())
     expect(rows.get('YEN')?.original.value).toBe(200)
-    expect(w.ask().performance.balance.total).toBe(100 + 21 + 5 - 90 - 21 - 5)
+    expect(w.runQuery().performance.balance.total).toBe(100 + 21 + 5 - 90 - 21 - 5)
   })
 
   it('ends the return where a day lost its whole base', () => {
@@ -187,7 +187,7 @@ describe('what the totals leave out', () => {
         ],
       },
       postings: [buy('2020-01-02', 10, { price: 10 })],
-    }).ask({ filter: SECURITIES })
+    }).runQuery({ filter: SECURITIES })
     expect(performance.pnl.rel).toEqual({ total: null, realized: null, unrealized: null })
     expect(performance.flags).toEqual(['base_lost'])
     expect(performance.pnl.abs.total).toBe(-100)
@@ -197,7 +197,7 @@ describe('what the totals leave out', () => {
     const { performance } = world({
       asOf: '2020-01-02',
       postings: [{ on: '2020-01-02', type: 'interest', currency: 'EUR', amount: 5 }],
-    }).ask()
+    }).runQuery()
     expect(performance.flags).toEqual(['unlinked'])
     expect(performance.unlinkedPnl).toBe(5)
     expect(performance.pnl.rel.total).toBeNull()
@@ -252,7 +252,7 @@ describe('groups beside one another', () => {
   })
 
   it('name the currency that moved, and add up to the currency part of all positions', () => {
-    const movers = currencyMovers(w.ask({ from: '2020-01-02' }))
+    const movers = currencyMovers(w.runQuery({ from: '2020-01-02' }))
     expect(movers[0]).toMatchObject({ currency: 'USD', rateChange: -0.5 })
     const rows = [...w.rows('open', { from: '2020-01-02' }), ...w.rows('cash', { from: '2020-01-02' })]
     expect(movers.reduce((sum, mover) => sum + mover.fxPnl, 0)).toBeCloseTo(
@@ -262,29 +262,29 @@ describe('groups beside one another', () => {
   })
 
   it('may overlap as strategies: the whole counts each position once', () => {
-    const answer = w.ask()
-    const question = { period: answer.period, mask: null }
+    const result = w.runQuery()
+    const query = { period: result.period, mask: null }
     const strategies = [
       { id: 's1', positions: ['t0001', 't0002'] },
       { id: 's2', positions: ['t0002'] },
     ]
-    const rows = strategyRows(w.snapshot, w.views(), question, strategies, answer)
+    const rows = strategyRows(w.snapshot, w.views(), query, strategies, result)
     expect(rows.strategies.map(row => [row.group, row.value])).toEqual([
       ['s1', 175],
       ['s2', 120],
     ])
     expect(rows.overlap?.value).toBe(120)
-    expect((rows.none?.value ?? 0) + 175).toBeCloseTo(answer.performance.balance.total, 9)
+    expect((rows.none?.value ?? 0) + 175).toBeCloseTo(result.performance.balance.total, 9)
   })
 
   it('of an account outside the mask do not exist', () => {
     const { snapshot } = w
-    const answer = ask(snapshot, w.views(), {
+    const result = runQuery(snapshot, w.views(), {
       period: { from: dayOf('2020-01-01'), to: dayOf('2020-01-05') },
       mask: new Set(),
     })
-    expect(answer.performance.balance.total).toBe(0)
-    expect(answer.isIn.some(isIn => isIn === 1)).toBe(false)
+    expect(result.performance.balance.total).toBe(0)
+    expect(result.isIn.some(isIn => isIn === 1)).toBe(false)
     expect(isoOf(snapshot.lastDay)).toBe('2020-01-05')
   })
 
@@ -300,6 +300,6 @@ describe('groups beside one another', () => {
       },
       postings: [sell('2020-01-02', 10, { price: 10 })],
     })
-    expect(short.ask({ filter: SECURITIES }).performance.pnl.rel.total).toBeCloseTo(0.2, 9)
+    expect(short.runQuery({ filter: SECURITIES }).performance.pnl.rel.total).toBeCloseTo(0.2, 9)
   })
 })

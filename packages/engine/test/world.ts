@@ -1,21 +1,21 @@
 import {
   type Account,
-  type Answer,
-  ask,
-  type PortfolioSnapshot,
-  dayOf,
   buildSnapshot,
+  type CurrencyViews,
+  dayOf,
   type Filter,
   type Instrument,
-  type CurrencyViews,
   type Market,
   openCurrencyViews,
+  type PortfolioSnapshot,
   type PositionList,
   type PositionRow,
   positionRows,
   priceSeries,
-  type Question,
+  type Query,
+  type QueryResult,
   rateSeries,
+  runQuery,
   type Transaction,
 } from '../src/index.ts'
 
@@ -138,15 +138,15 @@ export interface Asked {
   readonly to?: string
   readonly currency?: string
   readonly filter?: Filter
-  readonly groupBy?: NonNullable<Question['groupBy']>
-  readonly feesBy?: NonNullable<Question['feesBy']>
+  readonly groupBy?: NonNullable<Query['groupBy']>
+  readonly feesBy?: NonNullable<Query['feesBy']>
 }
 
-/** A small world to ask questions about. `from` is the first day that counts: its eve is the opening close. */
+/** A small world to ask queries about. `from` is the first day that counts: its eve is the opening close. */
 export interface World {
   readonly snapshot: PortfolioSnapshot
   views(currency?: string): CurrencyViews
-  ask(asked?: Asked): Answer
+  runQuery(asked?: Asked): QueryResult
   rows(list: PositionList, asked?: Asked): PositionRow[]
   row(list: PositionList, asked?: Asked): PositionRow
 }
@@ -203,7 +203,7 @@ export function world(spec: WorldSpec): World {
     dayOf(spec.asOf),
   )
   const views = (asked = currency) => openCurrencyViews(snapshot, asked)
-  const questionOf = (asked: Asked): Question => ({
+  const questionOf = (asked: Asked): Query => ({
     period: {
       from: asked.from === undefined ? snapshot.firstDay + 1 : dayOf(asked.from),
       to: dayOf(asked.to ?? spec.asOf),
@@ -213,15 +213,15 @@ export function world(spec: WorldSpec): World {
     groupBy: asked.groupBy ?? null,
     feesBy: asked.feesBy ?? null,
   })
-  const answer = (asked: Asked = {}) => ask(snapshot, views(asked.currency), questionOf(asked))
+  const result = (asked: Asked = {}) => runQuery(snapshot, views(asked.currency), questionOf(asked))
   const rows = (list: PositionList, asked: Asked = {}) => {
-    const { isIn, period, views: seen } = answer(asked)
+    const { isIn, period, views: seen } = result(asked)
     return positionRows(snapshot, seen, position => isIn[position] === 1, period, list)
   }
   return {
     snapshot,
     views,
-    ask: answer,
+    runQuery: result,
     rows,
     row: (list, asked) => {
       const found = rows(list, asked)

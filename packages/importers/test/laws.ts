@@ -19,7 +19,10 @@ const numbers = [
 ] as const
 
 /** What holds of every reading, whatever the file: each invariant that is broken, in words. */
-export function brokenInvariants(bytes: Uint8Array, read: (bytes: Uint8Array) => FileReading = readFile): string[] {
+export function brokenInvariants(
+  bytes: Uint8Array,
+  read: (bytes: Uint8Array) => FileReading = readFile,
+): string[] {
   let reading: FileReading
   try {
     reading = read(bytes)

@@ -121,7 +121,7 @@ import { createMailing } from '../platform/mail/mailing.ts'
 import { createMailSender, type MailServer } from '../platform/mail/sender.ts'
 import { sendingStore } from '../platform/mail/sending.store.ts'
 import { createPortfolio } from '../queries/portfolio-service.ts'
-import { rehearse } from './warm-up-queries.ts'
+import { warmUpWorkers } from './warm-up-queries.ts'
 
 export interface AppDependencies {
   /** Throws the error `starting` while there is none yet. */
@@ -163,7 +163,7 @@ export interface App {
   /** Gets ready what takes a moment, once there is a database. */
   warmUp(): void
   /** Has what people ask for first answered for nobody, so that it is quick when they come. */
-  rehearse(): Promise<void>
+  warmUpWorkers(): Promise<void>
   /** Begins to work on what is done beside requests, once there is a database. */
   startJobs(): Promise<void>
   /** Looks at every rule now, and tells how many things it told. */
@@ -372,7 +372,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return {
     server,
     warmUp: portfolio.warmUp,
-    rehearse: () => rehearse(sessions, owners, portfolio),
+    warmUpWorkers: () => warmUpWorkers(sessions, owners, portfolio),
     async startJobs() {
       await ensureSources(sources)
       await jobs.start()

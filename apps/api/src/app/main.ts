@@ -40,7 +40,7 @@ let stopMetrics: () => void = () => undefined
 async function start(settings: Settings): Promise<void> {
   drainMs = settings.drainMs
   for (const warning of [...formerNames(process.env), ...checkPublicUrl(settings)]) complain(warning)
-  const { server, warmUp, rehearse, startJobs, metrics } = await buildApp({
+  const { server, warmUp, warmUpWorkers, startJobs, metrics } = await buildApp({
     database: () => whenOpened().database,
     databaseTarget: () => whenOpened().target,
     replicaTarget: settings.replicaUrl === null ? null : targetOfUrl(settings.replicaUrl),
@@ -76,7 +76,7 @@ async function start(settings: Settings): Promise<void> {
   await despiteTrouble(startJobs)
   await despiteTrouble(() => announce(address, database))
   // Without it whoever comes first waits a little longer, and nothing else is lost.
-  await rehearse().catch(error => stopping || complain(String(error)))
+  await warmUpWorkers().catch(error => stopping || complain(String(error)))
 }
 
 /** The server answers by now: a database that goes away for a moment is no reason to end it. */

@@ -6,7 +6,7 @@ import type { PortfolioService } from '../queries/portfolio-service.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testLedger } from '../testing/test-ledger.ts'
 import { createTestPortfolio } from '../testing/test-portfolio.ts'
-import { rehearse } from './warm-up-queries.ts'
+import { warmUpWorkers } from './warm-up-queries.ts'
 
 let app: TestApp
 let database: Database
@@ -25,8 +25,8 @@ afterAll(async () => {
 })
 
 const sessions = sessionStore(() => database)
-const rehearseNow = () =>
-  rehearse(
+const warmUpNow = () =>
+  warmUpWorkers(
     sessions,
     ownersStore(() => database),
     portfolio,
@@ -36,8 +36,8 @@ const gauge = (name: string) => portfolio.gauges()[name]?.value
 describe('a warm-up before anyone asks', () => {
   it('has nothing to do where there are no users', async () => {
     expect(await sessions.lastSeen()).toBeNull()
-    await rehearseNow()
-    expect(gauge('plumbline_books')).toBe(0)
+    await warmUpNow()
+    expect(gauge('plumbline_snapshots')).toBe(0)
   })
 
   it('answers what whoever was here last would ask for, and has their snapshot', async () => {
@@ -56,9 +56,9 @@ describe('a warm-up before anyone asks', () => {
     expect(await sessions.lastSeen()).toBe(ned.id)
 
     portfolio.warmUp()
-    await rehearseNow()
+    await warmUpNow()
     await expect.poll(() => gauge('plumbline_threads_busy'), { timeout: 20_000 }).toBe(0)
     expect(errors).toEqual([])
-    expect(gauge('plumbline_books')).toBe(1)
+    expect(gauge('plumbline_snapshots')).toBe(1)
   })
 })

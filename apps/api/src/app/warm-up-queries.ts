@@ -2,16 +2,16 @@ import { type CallQuery, contract, type Endpoint } from '@plumbline/contract'
 import type { SessionStore } from '../platform/auth/session.store.ts'
 import { onBehalfOf } from '../platform/auth/signed-in.ts'
 import type { OwnersStore } from '../platform/jobs/owners.store.ts'
-import type { PortfolioService, RehearsedQuestion } from '../queries/portfolio-service.ts'
+import type { PortfolioService, WarmUpQuery } from '../queries/portfolio-service.ts'
 
-function asked<E extends Endpoint>(name: string, endpoint: E, query: CallQuery<E>): RehearsedQuestion {
+function asked<E extends Endpoint>(name: string, endpoint: E, query: CallQuery<E>): WarmUpQuery {
   return { name, query: endpoint.query?.parse(query) }
 }
 
 const { overview, positions, grouped, fees, events, transactions } = contract
 
 /** What the first screens ask for; none of it rests on more than the snapshot. */
-const questions: readonly RehearsedQuestion[] = [
+const questions: readonly WarmUpQuery[] = [
   asked('performance', overview.performance, { points: '400', series: 'cumulative' }),
   { ...asked('grouped', grouped.list, {}), given: [] },
   asked('positionsList', positions.list, {}),
@@ -34,12 +34,12 @@ const questions: readonly RehearsedQuestion[] = [
  * Lets the server answer, for nobody, what whoever was here last would ask for. It has their snapshot in memory then, and
  * its code compiled, before they come: the first page after a start takes a quarter of the time.
  */
-export async function rehearse(
+export async function warmUpWorkers(
   sessions: Pick<SessionStore, 'lastSeen'>,
   owners: OwnersStore,
   portfolio: PortfolioService,
 ): Promise<void> {
   const userId = await sessions.lastSeen()
   const expected = userId === null ? null : await owners.find(userId)
-  if (expected) await portfolio.rehearse(onBehalfOf(expected), questions)
+  if (expected) await portfolio.warmUpWorkers(onBehalfOf(expected), questions)
 }

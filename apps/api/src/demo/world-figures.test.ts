@@ -1,7 +1,6 @@
 import { generateWorld, type World } from '@plumbline/demo-world'
 import {
   add,
-  ask,
   dayOf,
   type Exact,
   exact,
@@ -9,6 +8,7 @@ import {
   negate,
   openCurrencyViews,
   positionRows,
+  runQuery,
   toNumber,
 } from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -109,7 +109,10 @@ describe('the figures of the demo world', () => {
     for (const { key, baseCurrency } of world.families) {
       const snapshot = demoSnapshot(world, market, key)
       const period = { from: snapshot.firstDay + 1, to: world.asOf }
-      const { performance } = ask(snapshot, openCurrencyViews(snapshot, baseCurrency), { period, mask: null })
+      const { performance } = runQuery(snapshot, openCurrencyViews(snapshot, baseCurrency), {
+        period,
+        mask: null,
+      })
       const { cashFlow, pnl, balance } = performance
       expect(pnl.abs.total).toBeGreaterThan(cashFlow.net * 0.2)
       expect(balance.total - cashFlow.net - pnl.abs.total).toBeCloseTo(0, 2)
@@ -121,7 +124,7 @@ describe('the figures of the demo world', () => {
   it('of the main family are about those of the design', () => {
     const snapshot = demoSnapshot(world, market, 'aebi-laurent')
     const period = { from: snapshot.firstDay + 1, to: world.asOf }
-    const { performance } = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null })
+    const { performance } = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null })
     expect(performance.balance.total / 1e6).toBeGreaterThan(30)
     expect(performance.balance.total / 1e6).toBeLessThan(36)
     expect(performance.cashFlow.net / 1e6).toBeGreaterThan(22)

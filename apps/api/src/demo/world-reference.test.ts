@@ -1,8 +1,16 @@
 import { generateWorld, type World } from '@plumbline/demo-world'
-import { ask, type PortfolioSnapshot, dayOf, buildSnapshot, type CurrencyViews, type Market, openCurrencyViews } from '@plumbline/engine'
+import {
+  buildSnapshot,
+  type CurrencyViews,
+  dayOf,
+  type Market,
+  openCurrencyViews,
+  type PortfolioSnapshot,
+  runQuery,
+} from '@plumbline/engine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { twinFigures } from '../../../../packages/engine/test/reference/figures.ts'
-import { twinOf } from '../../../../packages/engine/test/reference/reference.ts'
+import { referenceFigures } from '../../../../packages/engine/test/reference/figures.ts'
+import { referenceOf } from '../../../../packages/engine/test/reference/reference.ts'
 import { engineLedger, engineMarket, quotesOf } from './testing/demo-snapshot.ts'
 
 let world: World
@@ -23,7 +31,7 @@ function bothWays(family: string) {
   const needed = new Set([...used, ...derived])
   const ledger = { ...whole, instruments: whole.instruments.filter(({ id }) => needed.has(id)) }
   const snapshot = buildSnapshot(ledger, market, world.asOf)
-  const twin = twinOf(
+  const reference = referenceOf(
     {
       ledger,
       quotes: new Map(world.prices.map(column => [column.of, quotesOf(column)])),
@@ -34,27 +42,29 @@ function bothWays(family: string) {
     },
     'CHF',
   )
-  return { ledger, snapshot, views: openCurrencyViews(snapshot, 'CHF'), twin }
+  return { ledger, snapshot, views: openCurrencyViews(snapshot, 'CHF'), reference }
 }
 
 const differs = (ours: number, theirs: number, scale: number) => Math.abs(ours - theirs) > 1e-9 * scale
 
 function wholeLife(snapshot: PortfolioSnapshot, views: CurrencyViews, key: string) {
   const period = { from: snapshot.firstDay + 1, to: snapshot.lastDay }
-  return ask(snapshot, views, { period, mask: null, filter: { positions: [key] } }).performance
+  return runQuery(snapshot, views, { period, mask: null, filter: { positions: [key] } }).performance
 }
 
 describe('the demo world and its reference implementation in decimals', () => {
   it.each(['aebi-laurent', 'moreau-brandt', 'hargrove-tan'])(
     'agree on every position and every account of %s',
     family => {
-      const { ledger, snapshot, views, twin } = bothWays(family)
-      expect(twin.positions.map(position => position.key).sort()).toEqual([...snapshot.positions.keys].sort())
+      const { ledger, snapshot, views, reference } = bothWays(family)
+      expect(reference.positions.map(position => position.key).sort()).toEqual(
+        [...snapshot.positions.keys].sort(),
+      )
 
       const wrong: string[] = []
-      for (const position of twin.positions) {
+      for (const position of reference.positions) {
         const ours = wholeLife(snapshot, views, position.key)
-        const value = twin.valueOn(position, world.asOf).toNumber()
+        const value = reference.valueOn(position, world.asOf).toNumber()
         const events = position.events.map(event => event.realized.add(event.result).toNumber())
         const realized = events.reduce((sum, part) => sum + part, 0)
         const turnover = position.events.reduce((sum, event) => sum + Math.abs(event.posted.toNumber()), 1)
@@ -67,10 +77,10 @@ describe('the demo world and its reference implementation in decimals', () => {
       for (const { id } of ledger.accounts)
         for (const from of months) {
           const period = { from, to: from + 30 }
-          const answer = ask(snapshot, views, { period, mask: null, filter: { accounts: [id] } })
+          const answer = runQuery(snapshot, views, { period, mask: null, filter: { accounts: [id] } })
           const { performance } = answer
-          const members = twin.positions.filter(({ key }) => answer.isIn[placeOf.get(key) ?? -1] === 1)
-          const theirs = twinFigures(twin, members, from, from + 30, performance.isWholeAccounts)
+          const members = reference.positions.filter(({ key }) => answer.isIn[placeOf.get(key) ?? -1] === 1)
+          const theirs = referenceFigures(reference, members, from, from + 30, performance.isWholeAccounts)
           const scale = 1 + Math.abs(theirs.start.toNumber()) + Math.abs(theirs.end.toNumber())
           const pairs: [string, number, number][] = [
             ['opening', performance.openingBalance, theirs.start.toNumber()],

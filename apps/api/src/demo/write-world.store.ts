@@ -9,7 +9,6 @@ import { toolRows } from './tool-rows.ts'
 import {
   accessRows,
   accountRows,
-  transactionRow,
   custodianRows,
   eventRow,
   familyRows,
@@ -20,6 +19,7 @@ import {
   runRow,
   splitRow,
   staffSettingsRows,
+  transactionRow,
   userRows,
   type WrittenPeople,
 } from './world-rows.ts'

@@ -1,13 +1,13 @@
 import { type GroupKey, groupOfNone, groupOfOverlap } from '@plumbline/contract'
 import type { Portfolio } from '../queries/query.ts'
-import type { askEngine } from '../queries/query-scope.ts'
+import type { queryEngine } from '../queries/query-scope.ts'
 import { findPositions } from './find-positions.ts'
 import type { OwnStrategy } from './strategies-and-links.store.ts'
 
 /** The positions of each group within a scope that was asked about by the same key. */
 export function membersOf(
   portfolio: Portfolio,
-  whole: ReturnType<typeof askEngine>,
+  whole: ReturnType<typeof queryEngine>,
   key: GroupKey,
   strategies: readonly OwnStrategy[],
 ): (group: string) => readonly number[] {
@@ -15,7 +15,7 @@ export function membersOf(
   return group => groups.get(group) ?? []
 }
 
-function byAttribute({ scope }: ReturnType<typeof askEngine>): Map<string, number[]> {
+function byAttribute({ scope }: ReturnType<typeof queryEngine>): Map<string, number[]> {
   const groups = new Map<string, number[]>(scope.groups.map(group => [group, []]))
   scope.groupOf.forEach((group, place) => {
     if (group >= 0) groups.get(scope.groups[group] ?? '')?.push(place)
@@ -25,7 +25,7 @@ function byAttribute({ scope }: ReturnType<typeof askEngine>): Map<string, numbe
 
 function byStrategy(
   { snapshot }: Portfolio,
-  { isIn }: ReturnType<typeof askEngine>,
+  { isIn }: ReturnType<typeof queryEngine>,
   strategies: readonly OwnStrategy[],
 ): Map<string, number[]> {
   const groups = new Map<string, number[]>()

@@ -71,7 +71,11 @@ function makeLines(snapshot: PortfolioSnapshot, ledger: LedgerColumns): LedgerLi
 }
 
 function isIn(snapshot: PortfolioSnapshot, cash: number | undefined, currency: string): boolean {
-  return cash !== undefined && cash >= 0 && snapshot.currencies[snapshot.positions.currency[cash] ?? -1] === currency
+  return (
+    cash !== undefined &&
+    cash >= 0 &&
+    snapshot.currencies[snapshot.positions.currency[cash] ?? -1] === currency
+  )
 }
 
 /** By transaction: the first position that it changed and the units moved, and the first and the last cash. */
@@ -131,7 +135,11 @@ export function currencyOf(ledger: LedgerColumns, lines: LedgerLines, line: numb
 }
 
 /** Transactions that changed a position, each with the share of its units that did. */
-function sharesOf({ events, positions }: PortfolioSnapshot, position: number, units: Float64Array): Map<number, number> {
+function sharesOf(
+  { events, positions }: PortfolioSnapshot,
+  position: number,
+  units: Float64Array,
+): Map<number, number> {
   const own = new Map<number, number>()
   const last = positions.eventFrom[position + 1] ?? 0
   for (let event = positions.eventFrom[position] ?? 0; event < last; event += 1) {

@@ -19,7 +19,11 @@ export function linksOf(portfolio: Portfolio, position: number, made: readonly O
 }
 
 /** Links have two ends, and either leads to the other. What the caller may not see is not there. */
-function madeLinks({ snapshot, view }: Portfolio, position: number, made: readonly OwnLink[]): PositionLink[] {
+function madeLinks(
+  { snapshot, view }: Portfolio,
+  position: number,
+  made: readonly OwnLink[],
+): PositionLink[] {
   const accounts = new Set(view.accounts)
   const ends = findPositions(
     snapshot,

@@ -1,6 +1,6 @@
 import type { Position } from '@plumbline/contract'
 import { textsIn } from '@plumbline/contract/texts'
-import { decimate, type Answer as EngineAnswer, isoOf, type PositionRow } from '@plumbline/engine'
+import { decimate, type QueryResult as EngineResult, isoOf, type PositionRow } from '@plumbline/engine'
 import type { Portfolio } from '../queries/query.ts'
 import { wireFlags } from '../queries/query-scope.ts'
 
@@ -82,7 +82,7 @@ export function custodianReference({ names }: Portfolio, accountId: string) {
 }
 
 /** Sums over positions, with the return of exactly these positions together. */
-export function totalsOf(rows: readonly Position[], together: EngineAnswer, nav: number) {
+export function totalsOf(rows: readonly Position[], together: EngineResult, nav: number) {
   const sum = (
     field:
       | 'value'
@@ -117,7 +117,11 @@ const trendDays = 92
 const trendPoints = 32
 
 /** Closes of the last three months, for a line a few pixels high. */
-function trendOf({ snapshot, view }: Portfolio, instrument: number, closeDay: number | null): number[] | null {
+function trendOf(
+  { snapshot, view }: Portfolio,
+  instrument: number,
+  closeDay: number | null,
+): number[] | null {
   const prices = snapshot.prices[instrument]
   if (!prices || prices.values.length === 0) return null
   const last = Math.min(closeDay ?? view.asOf, view.asOf)

@@ -2,7 +2,7 @@ import type { Filter, Subject } from '@plumbline/contract'
 import type { SignedIn } from '../platform/auth/signed-in.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { Portfolio } from '../queries/query.ts'
-import { type Asking, askEngine, askingOf } from '../queries/query-scope.ts'
+import { type QueryScope, queryEngine, readScope } from '../queries/query-scope.ts'
 import { membersOf } from './group-members.ts'
 import { groupName } from './group-names.ts'
 import { visiblePosition } from './positions-by-id.ts'
@@ -10,7 +10,7 @@ import type { OwnStrategy } from './strategies-and-links.store.ts'
 
 /** What a question is about: its scope, what people call it, and the position where it is one. */
 export interface SubjectScope {
-  asking: Asking
+  scope: QueryScope
   /** Null for the whole scope of the filter. */
   name: string | null
   position: number | null
@@ -31,11 +31,11 @@ export function subjectScope(
   subject: Subject,
   strategies: readonly OwnStrategy[],
 ): SubjectScope {
-  if (subject.kind === 'portfolio') return { asking: askingOf(portfolio, filter), name: null, position: null }
+  if (subject.kind === 'portfolio') return { scope: readScope(portfolio, filter), name: null, position: null }
   if (subject.kind === 'position') return positionScope(portfolio, filter, subject.id)
   const key = subject.kind === 'strategy' ? 'strategy' : subject.group_by
   const group = subject.kind === 'strategy' ? subject.id : subject.key
-  const whole = askEngine(portfolio, askingOf(portfolio, filter), {
+  const whole = queryEngine(portfolio, readScope(portfolio, filter), {
     groupBy: key === 'strategy' ? null : key,
   })
   const members = membersOf(portfolio, whole, key, strategies)(group)
@@ -45,15 +45,15 @@ export function subjectScope(
     key === 'strategy'
       ? (strategies.find(({ id }) => id === group)?.name ?? null)
       : groupName(portfolio, key, group)
-  return { asking: askingOf(portfolio, filter, keys), name, position: null }
+  return { scope: readScope(portfolio, filter, keys), name, position: null }
 }
 
 function positionScope(portfolio: Portfolio, filter: Filter, id: string): SubjectScope {
   const position = visiblePosition(portfolio, id)
   const key = portfolio.snapshot.positions.keys[position] ?? ''
-  const { period } = askingOf(portfolio, filter)
-  const asking = { ...askingOf(portfolio, { ...filter, filters: {} }, [key]), period }
-  return { asking, name: positionName(portfolio, position), position }
+  const { period } = readScope(portfolio, filter)
+  const scope = { ...readScope(portfolio, { ...filter, filters: {} }, [key]), period }
+  return { scope, name: positionName(portfolio, position), position }
 }
 
 /** What people call a position: its instrument, or the account and currency of its money. */

@@ -3,10 +3,10 @@ import { EntryError, factsOf, valuationFacts } from './asset-entry.ts'
 import {
   type AssetFacts,
   type AssetKind,
-  type PostedFacts,
   isDerived,
   isPar,
   isValuation,
+  type PostedFacts,
   type TransactionEntry,
   type ValuationEntry,
 } from './asset-facts.ts'

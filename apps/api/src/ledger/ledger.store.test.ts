@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { testLedger } from '../testing/test-ledger.ts'
-import { addTransactions, type TransactionFacts, type TransactionHead, reviseTransaction } from './ledger.store.ts'
+import {
+  addTransactions,
+  reviseTransaction,
+  type TransactionFacts,
+  type TransactionHead,
+} from './ledger.store.ts'
 
 let test: TestDatabase
 let db: Database
@@ -115,7 +120,9 @@ describe('the ledger', () => {
     await expect(test.query('update transaction set amount = 31 where id = $1', [head?.id])).rejects.toThrow(
       /only grows/,
     )
-    await expect(test.query('delete from transaction where id = $1', [head?.id])).rejects.toThrow(/only grows/)
+    await expect(test.query('delete from transaction where id = $1', [head?.id])).rejects.toThrow(
+      /only grows/,
+    )
     const emptying = db.within({ user }, async tx => {
       await tx.deleteFrom('transaction' as never).execute()
     })

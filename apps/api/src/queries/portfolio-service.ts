@@ -57,7 +57,7 @@ export interface PartCall {
 }
 
 /** A declared call as someone may be expected to make it: the answer's name, and its query as it would be parsed. */
-export interface RehearsedQuestion {
+export interface WarmUpQuery {
   name: string
   query: unknown
   /** What the feature would have read for it beyond the snapshot. */
@@ -76,7 +76,7 @@ export interface PortfolioService {
   /** Starts the threads, which takes them a moment, before anyone asks. */
   warmUp(): void
   /** Loads what this person would ask about, and has every thread answer such questions while nobody asks. */
-  rehearse(user: SignedIn, questions: readonly RehearsedQuestion[]): Promise<void>
+  warmUpWorkers(user: SignedIn, questions: readonly WarmUpQuery[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ const loadDeadlineMs = 180_000
 const mostWaiting = 500
 const mostPerUser = 2
 /** A third and fourth time made the first page no quicker. */
-const rehearsals = 2
+const warmUps = 2
 const everything: Filter = { settings: {}, filters: {} }
 
 /** Loads and keeps snapshots, and has questions answered from them in threads. It computes nothing itself. */
@@ -123,7 +123,9 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, filter)
       const given = await readGiven?.(chosen.familyIds)
       return limited(user.id, async () => {
-        const cached = await (draft ? snapshots.withDraft(chosen, draft, user.id) : snapshots.of(chosen, user.id))
+        const cached = await (draft
+          ? snapshots.withDraft(chosen, draft, user.id)
+          : snapshots.of(chosen, user.id))
         const call = { params: undefined, query, body: filter, accept: 'json', given } as const
         const ask = { kind: 'ask', key: cached.key, name, view: chosen.view, call } as const
         const result = await threads().run(ask, cached, { id: user.id })
@@ -165,36 +167,36 @@ export function createPortfolio(options: PortfolioOptions): PortfolioService {
       const loads = snapshots.loads()
       const { threads: all, busy, waiting } = pool?.load() ?? { threads: 0, busy: 0, waiting: 0 }
       return {
-        plumbline_books: { help: 'Books in memory.', value: kept },
-        plumbline_book_bytes: { help: 'Memory of books and of the market.', value: bytes },
-        plumbline_books_loaded_primary_total: {
+        plumbline_snapshots: { help: 'Snapshots in memory.', value: kept },
+        plumbline_snapshot_bytes: { help: 'Memory of snapshots and of the market.', value: bytes },
+        plumbline_snapshots_loaded_primary_total: {
           help: 'Books loaded from the primary.',
           value: loads.primary,
         },
-        plumbline_books_loaded_replica_total: {
+        plumbline_snapshots_loaded_replica_total: {
           help: 'Books loaded from the replica.',
           value: loads.replica,
         },
-        plumbline_books_joined_total: {
+        plumbline_snapshots_joined_total: {
           help: 'Books of several families that were joined from those of each.',
           value: loads.joined,
         },
         plumbline_threads: { help: 'Threads that answer questions about portfolios.', value: all },
         plumbline_threads_busy: { help: 'Threads that are answering one.', value: busy },
-        plumbline_questions_waiting: { help: 'Questions that wait for a thread.', value: waiting },
+        plumbline_queries_waiting: { help: 'Questions that wait for a thread.', value: waiting },
       }
     },
     warmUp: () => threads().start(),
-    async rehearse(user, questions) {
+    async warmUpWorkers(user, questions) {
       const chosen = chooseFamilies(await readView(options.database(), user.id), user, everything)
       const cached = await snapshots.of(chosen, user.id)
       const { view } = chosen
-      const asking = questions.map(({ name, query, given }) => {
+      const scope = questions.map(({ name, query, given }) => {
         const call = { params: undefined, query, body: everything, accept: 'json', given } as const
         return { kind: 'ask', key: cached.key, name, view, call } as const
       })
       threads().warmUp(
-        [snapshots.orderOf(chosen), ...Array.from({ length: rehearsals }, () => asking).flat()],
+        [snapshots.orderOf(chosen), ...Array.from({ length: warmUps }, () => scope).flat()],
         cached,
       )
     },

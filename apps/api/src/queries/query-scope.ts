@@ -1,17 +1,17 @@
 import type { Filter, Flag as WireFlag } from '@plumbline/contract'
 import {
-  ask,
   type Day,
   dayOf,
-  type Answer as EngineAnswer,
   type Filter as EngineFilter,
+  type QueryResult as EngineResult,
   type Flag,
   firstTransactionOf,
   isoOf,
   namedPeriod,
   type Period,
   positionsInScope,
-  type Question,
+  type Query,
+  runQuery,
 } from '@plumbline/engine'
 import type { Portfolio } from './query.ts'
 
@@ -28,7 +28,7 @@ export function engineFilter({ filters }: Filter): EngineFilter {
 }
 
 /** The scope, period and currency of a filter, which every answer starts from. */
-export interface Asking {
+export interface QueryScope {
   mask: ReadonlySet<string>
   filter: EngineFilter
   period: Period
@@ -37,10 +37,13 @@ export interface Asking {
 }
 
 /** `positions` narrows the scope to some keys; the period `all` then begins with the first of them. */
-export function askingOf(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): Asking {
+export function readScope(portfolio: Portfolio, filter: Filter, positions?: readonly string[]): QueryScope {
   const mask = new Set(portfolio.view.accounts)
   const narrowed = positions ? { ...engineFilter(filter), positions } : engineFilter(filter)
-  const firstTransaction = firstTransactionOf(portfolio.snapshot, positionsInScope(portfolio.snapshot, mask, narrowed))
+  const firstTransaction = firstTransactionOf(
+    portfolio.snapshot,
+    positionsInScope(portfolio.snapshot, mask, narrowed),
+  )
   return {
     mask,
     filter: narrowed,
@@ -62,21 +65,25 @@ function periodOf({ settings: { period } }: Filter, asOf: Day, firstTransaction:
 }
 
 /** Asks the engine, with what the caller wants beyond the scope. */
-export function askEngine(portfolio: Portfolio, asking: Asking, more: Partial<Question> = {}): EngineAnswer {
-  const { mask, filter, period, currency } = asking
+export function queryEngine(
+  portfolio: Portfolio,
+  scope: QueryScope,
+  more: Partial<Query> = {},
+): EngineResult {
+  const { mask, filter, period, currency } = scope
   const { snapshot, columns } = portfolio
-  return ask(snapshot, portfolio.viewsIn(currency), { mask, filter, period, columns, ...more })
+  return runQuery(snapshot, portfolio.viewsIn(currency), { mask, filter, period, columns, ...more })
 }
 
 /** What a scope is worth at the end of its period, which a single day tells. */
-export function netAssetValue(portfolio: Portfolio, asking: Asking): number {
-  const { to } = asking.period
-  return askEngine(portfolio, { ...asking, period: { from: to, to } }).performance.balance.total
+export function netAssetValue(portfolio: Portfolio, scope: QueryScope): number {
+  const { to } = scope.period
+  return queryEngine(portfolio, { ...scope, period: { from: to, to } }).performance.balance.total
 }
 
 /** What an answer was computed for, as it stands beside its figures. */
-export function basisOf(portfolio: Portfolio, asking: Asking) {
-  const { period, currency, firstTransaction } = asking
+export function basisOf(portfolio: Portfolio, scope: QueryScope) {
+  const { period, currency, firstTransaction } = scope
   const has = firstTransaction !== null
   return {
     family: portfolio.view.family,

@@ -6,7 +6,12 @@ import type {
   HandlerQuery,
   HandlerReply,
 } from '@plumbline/contract'
-import { type PortfolioSnapshot, type ColumnSource, type CurrencyViews, openCurrencyViews } from '@plumbline/engine'
+import {
+  type ColumnSource,
+  type CurrencyViews,
+  openCurrencyViews,
+  type PortfolioSnapshot,
+} from '@plumbline/engine'
 import type { Names } from '../snapshots/named-snapshot.ts'
 import type { View } from './messages.ts'
 

@@ -88,7 +88,7 @@ async function lines(query: Record<string, string> = {}): Promise<Line[]> {
 async function workOf(run: () => Promise<unknown>): Promise<{ loaded: number; joined: number }> {
   const count = () => {
     const gauges = portfolio.gauges()
-    const of = (name: string) => gauges[`plumbline_books_${name}_total`]?.value ?? Number.NaN
+    const of = (name: string) => gauges[`plumbline_snapshots_${name}_total`]?.value ?? Number.NaN
     return { loaded: of('loaded_primary'), joined: of('joined') }
   }
   const before = count()

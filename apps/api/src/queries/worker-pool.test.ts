@@ -38,10 +38,10 @@ function ask(
   currency = 'CHF',
   given?: unknown,
   needs: CachedSnapshot | null = null,
-  asker = 'ivy',
+  caller = 'ivy',
 ) {
   const call = { ...noCall, given }
-  return pool.run({ kind: 'ask', key, name, view: viewIn(currency), call }, needs, { id: asker, signal })
+  return pool.run({ kind: 'ask', key, name, view: viewIn(currency), call }, needs, { id: caller, signal })
 }
 
 const order = { kind: 'load' as const, families: [], market: null, atLeast: { families: [], market: '0' } }

@@ -6,7 +6,7 @@ import {
   type LotMethod,
   type Transaction,
 } from '@plumbline/engine'
-import type { AccountRow, TransactionRow, InstrumentRow } from './facts.store.ts'
+import type { AccountRow, InstrumentRow, TransactionRow } from './facts.store.ts'
 import { engineTerms } from './instrument-terms.ts'
 
 // The database checks these words with the lists that the engine's types are made of.

@@ -1,11 +1,11 @@
 import type { Scoped } from '../platform/db/database.ts'
 import {
   type AccountRow,
-  type TransactionRow,
   type InstrumentRow,
   readAccounts,
-  readTransactions,
   readInstruments,
+  readTransactions,
+  type TransactionRow,
 } from './facts.store.ts'
 import {
   readCalendar,
@@ -69,7 +69,11 @@ function instrumentsIn(...lists: readonly TransactionRow[][]): string[] {
 }
 
 /** With what a draft says of these accounts. */
-function withDraft(transactions: TransactionRow[], draft: Draft, accounts: ReadonlySet<string>): TransactionRow[] {
+function withDraft(
+  transactions: TransactionRow[],
+  draft: Draft,
+  accounts: ReadonlySet<string>,
+): TransactionRow[] {
   if (draft.length === 0) return transactions
   const replaced = new Set(draft.map(({ rootId }) => rootId))
   const kept = transactions.filter(({ id }) => !replaced.has(id))

@@ -1,5 +1,5 @@
 import { crossRate, type Day, dayOf, denseSeries, type Market, type PriceSeries } from '@plumbline/engine'
-import type { TransactionRow, InstrumentRow } from './facts.store.ts'
+import type { InstrumentRow, TransactionRow } from './facts.store.ts'
 
 /**
  * Rates of the day for forwards that nobody quotes: what one unit of the base is worth in the quoted currency. It is

@@ -1,7 +1,6 @@
 import { transactionSources, transactionStatuses, transactionTypes } from '@plumbline/contract'
 import {
   type Allocate,
-  type TransactionMoney,
   crossRate,
   type Day,
   dayOf,
@@ -9,6 +8,7 @@ import {
   type Market,
   moneyOf,
   type Transaction,
+  type TransactionMoney,
 } from '@plumbline/engine'
 import type { TransactionRow } from './facts.store.ts'
 

@@ -1,4 +1,4 @@
-import { type Day, buildSnapshot, type Market, share } from '@plumbline/engine'
+import { buildSnapshot, type Day, type Market, share } from '@plumbline/engine'
 import type { Database, Scoped } from '../platform/db/database.ts'
 import { ledgerOf, transactionsOf } from './engine-ledger.ts'
 import { readVersions, type Versions } from './facts.store.ts'
@@ -74,7 +74,11 @@ function derive(facts: FamilyFacts, market: MarketColumns): NamedSnapshot & { by
   const stated = ledgerOf(accounts, instruments, transactions)
   const snapshot = share(buildSnapshot(stated, columns, lastDay))
   const ledger = share(ledgerColumns(transactions, former, stated, transactionsOf(former), columns))
-  return { snapshot: snapshot.value, names: { ...names, ledger: ledger.value }, bytes: snapshot.bytes + ledger.bytes }
+  return {
+    snapshot: snapshot.value,
+    names: { ...names, ledger: ledger.value },
+    bytes: snapshot.bytes + ledger.bytes,
+  }
 }
 
 /** Whether everything is there that the wanted versions count. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createMarketChanges } from './market-changes.ts'
 
 // Only the ids of instruments are looked at.
-const postWith = (...ids: string[]) => ({ instruments: ids.map(id => ({ id })) }) as unknown as PortfolioSnapshot
+const postWith = (...ids: string[]) =>
+  ({ instruments: ids.map(id => ({ id })) }) as unknown as PortfolioSnapshot
 
 /** A market of which each reading takes until it is told, and tells what was there when it began. */
 function market() {

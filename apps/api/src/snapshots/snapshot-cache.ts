@@ -56,7 +56,8 @@ export function createSnapshotCache(
     if (hasReached(entry.versions, wanted)) return true
     const since = entry.versions.market
     const asOfNow = { ...entry.versions, market: wanted.market }
-    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.cached.snapshot, since, wanted.market)) return false
+    if (!hasReached(asOfNow, wanted) || !isUntouched(entry.cached.snapshot, since, wanted.market))
+      return false
     entry.versions = asOfNow
     return true
   }

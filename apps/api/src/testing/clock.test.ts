@@ -47,18 +47,25 @@ const moments = [
 ] as const
 
 describe('across', () => {
-  it.each(moments)('%s a token lives five minutes, and a transaction keeps its day', async (_name, moment) => {
-    goTo(moment)
-    go(-2 * minutes)
-    const { access, refresh: token } = await app.signIn('ivy')
-    go(4 * minutes)
-    expect([(await settings(access)).statusCode, (await settings(access, 1)).statusCode]).toEqual([200, 200])
-    const date = new Date(Date.parse(moment) - days).toISOString().slice(0, 10)
-    expect(await daysSeen(access, date)).toEqual([date, date, date])
-    go(2 * minutes)
-    expect([(await settings(access)).statusCode, (await settings(access, 1)).statusCode]).toEqual([401, 401])
-    expect((await refresh(token)).statusCode).toBe(200)
-  })
+  it.each(moments)(
+    '%s a token lives five minutes, and a transaction keeps its day',
+    async (_name, moment) => {
+      goTo(moment)
+      go(-2 * minutes)
+      const { access, refresh: token } = await app.signIn('ivy')
+      go(4 * minutes)
+      expect([(await settings(access)).statusCode, (await settings(access, 1)).statusCode]).toEqual([
+        200, 200,
+      ])
+      const date = new Date(Date.parse(moment) - days).toISOString().slice(0, 10)
+      expect(await daysSeen(access, date)).toEqual([date, date, date])
+      go(2 * minutes)
+      expect([(await settings(access)).statusCode, (await settings(access, 1)).statusCode]).toEqual([
+        401, 401,
+      ])
+      expect((await refresh(token)).statusCode).toBe(200)
+    },
+  )
 
   /** Snapshots something on a day, and reads the day again from several ends of the world. */
   async function daysSeen(access: string, date: string): Promise<string[]> {

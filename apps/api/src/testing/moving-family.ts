@@ -29,9 +29,16 @@ export async function movingFamily(app: TestApp) {
   })
   // Dollars for one franc: the dollar is worth 0.80, then 0.78 francs.
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1 / 0.78 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, main, transaction)
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
+    ledger.snapshot(family, main, transaction)
   await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000' })
-  await snapshot({ type: 'fx', date: '2026-11-02', net: '8000', counterCurrency: 'USD', counterAmount: '10000' })
+  await snapshot({
+    type: 'fx',
+    date: '2026-11-02',
+    net: '8000',
+    counterCurrency: 'USD',
+    counterAmount: '10000',
+  })
   const acmePosition = await snapshot({
     type: 'trade',
     date: '2026-11-02',

@@ -8,10 +8,10 @@ import { figure, oneOf, positionId, searchText } from '../core/values.ts'
 import { positionType, transactionCategory } from '../core/words.ts'
 import { transactionStatuses } from '../vocabulary/transactions.ts'
 import {
-  transactionEffect,
   correction,
   newTransaction,
   transaction,
+  transactionEffect,
   transactionFieldNames,
   transactionId,
   transactionVersion,

@@ -84,7 +84,12 @@ const entryFields = z.object({
     .describe("Of trades and redemptions: interest that is paid with them, in the instrument's currency."),
   fees: amount.optional(),
   taxes: amount.optional(),
-  fx_rate: z.number().positive().max(1e9).nullish().describe("The transaction's own rate; absent, the market's."),
+  fx_rate: z
+    .number()
+    .positive()
+    .max(1e9)
+    .nullish()
+    .describe("The transaction's own rate; absent, the market's."),
   ratio: z
     .number()
     .positive()

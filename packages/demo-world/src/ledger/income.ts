@@ -1,7 +1,7 @@
 import type { TransactionType } from '@plumbline/contract'
 import type { Day } from '@plumbline/engine'
 import { type Minor, measured, minorOf, moneyText } from '../decimals.ts'
-import { snapshot, type LedgerWriter, type Ledger } from './ledger-writer.ts'
+import { type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
 import { settlementIn } from './money.ts'
 
 export interface Income {

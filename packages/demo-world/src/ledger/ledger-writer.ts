@@ -132,7 +132,8 @@ export function snapshot(writer: LedgerWriter, ledger: Ledger, draft: Draft, mov
   }
   writer.transactions.push(transaction)
   for (const [currency, amount] of moves.money ?? []) moveMoney(writer, ledger, currency, amount)
-  if (moves.units && transaction.instrument) moveUnits(writer, ledger, transaction, transaction.instrument, moves.units)
+  if (moves.units && transaction.instrument)
+    moveUnits(writer, ledger, transaction, transaction.instrument, moves.units)
   return transaction
 }
 
@@ -190,7 +191,12 @@ export function quantityOf(fact: InstrumentFact, units: number): number {
 const notInCustody = new Set(['future', 'fx_forward'])
 
 /** What a holding is worth in a currency at the last close, for decisions. */
-export function holdingValue(writer: LedgerWriter, ledger: Ledger, instrument: string, currency: string): number {
+export function holdingValue(
+  writer: LedgerWriter,
+  ledger: Ledger,
+  instrument: string,
+  currency: string,
+): number {
   const { market, day } = writer
   const fact = market.fact(instrument)
   const price = market.close(instrument, day)
@@ -212,6 +218,7 @@ export function cashInBase(writer: LedgerWriter, ledger: Ledger): number {
 /** What an account is worth in its base currency, for decisions and fees. */
 export function worthInBase(writer: LedgerWriter, ledger: Ledger): number {
   let sum = cashInBase(writer, ledger)
-  for (const instrument of ledger.held.keys()) sum += holdingValue(writer, ledger, instrument, ledger.fact.base)
+  for (const instrument of ledger.held.keys())
+    sum += holdingValue(writer, ledger, instrument, ledger.fact.base)
   return sum
 }

@@ -2,7 +2,7 @@ import { decimalDigitsOf } from '@plumbline/contract'
 import { settlementDay } from '../calendar.ts'
 import { decimalText, type Minor, measured, minorOf, moneyOf, moneyText, scaled } from '../decimals.ts'
 import { idOf } from '../identity.ts'
-import { snapshot, cashOf, type LedgerWriter, type Ledger } from './ledger-writer.ts'
+import { cashOf, type Ledger, type LedgerWriter, snapshot } from './ledger-writer.ts'
 
 /** Money that comes from outside or leaves for it. */
 export function depositMoney(
@@ -36,10 +36,21 @@ export function withdrawMoney(
 }
 
 /** Moves money between two accounts of a family: two transactions that share a link. */
-export function transferMoney(writer: LedgerWriter, from: Ledger, to: Ledger, currency: string, amount: Minor): void {
+export function transferMoney(
+  writer: LedgerWriter,
+  from: Ledger,
+  to: Ledger,
+  currency: string,
+  amount: Minor,
+): void {
   const link = idOf('link', 'money', from.fact.key, to.fact.key, writer.day)
   const text = moneyText(currency, amount)
-  snapshot(writer, from, { type: 'transfer_out', currency, amount: text, link }, { money: [[currency, -amount]] })
+  snapshot(
+    writer,
+    from,
+    { type: 'transfer_out', currency, amount: text, link },
+    { money: [[currency, -amount]] },
+  )
   snapshot(writer, to, { type: 'transfer_in', currency, amount: text, link }, { money: [[currency, amount]] })
 }
 
@@ -50,7 +61,13 @@ const basisPoint = 10_000
  *
  * @returns false when there is not enough of it.
  */
-function convertMoney(writer: LedgerWriter, ledger: Ledger, from: string, to: string, wanted: Minor): boolean {
+function convertMoney(
+  writer: LedgerWriter,
+  ledger: Ledger,
+  from: string,
+  to: string,
+  wanted: Minor,
+): boolean {
   const { market, day } = writer
   const spread = 1 + (ledger.custodian?.fxBps ?? 0) / basisPoint
   const paid = minorOf(from, measured(to, wanted) * market.fx.rate(to, from, day) * spread) + 1n

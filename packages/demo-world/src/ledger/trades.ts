@@ -3,11 +3,11 @@ import { settlementDay } from '../calendar.ts'
 import { draw, seedOf } from '../chance.ts'
 import { decimalText, type Minor, moneyOf, moneyText, roundTo, scaled, scaledText } from '../decimals.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
-import type { WorldTransaction } from './world-transaction.ts'
 import { tradeFee, tradeTax } from './charges.ts'
 import { accruedInterest } from './coupons.ts'
-import { snapshot, type LedgerWriter, type Ledger, quantityOf } from './ledger-writer.ts'
+import { type Ledger, type LedgerWriter, quantityOf, snapshot } from './ledger-writer.ts'
 import { provide, type Settlement, settlementIn } from './money.ts'
+import type { WorldTransaction } from './world-transaction.ts'
 
 export interface Order {
   readonly instrument: string
@@ -40,7 +40,13 @@ interface Bill {
   readonly net: Minor
 }
 
-function billOf(writer: LedgerWriter, ledger: Ledger, fact: InstrumentFact, order: Order, price: number): Bill {
+function billOf(
+  writer: LedgerWriter,
+  ledger: Ledger,
+  fact: InstrumentFact,
+  order: Order,
+  price: number,
+): Bill {
   const isPurchase = order.units > 0
   const size = Math.abs(order.units)
   const amount = moneyOf(
@@ -106,7 +112,12 @@ export function unitsText(fact: InstrumentFact, units: number): string {
 }
 
 /** How many smallest quantities a value buys at the last close, in whole lots. */
-export function unitsFor(writer: LedgerWriter, fact: InstrumentFact, value: number, currency: string): number {
+export function unitsFor(
+  writer: LedgerWriter,
+  fact: InstrumentFact,
+  value: number,
+  currency: string,
+): number {
   const { market, day } = writer
   const price = market.close(fact.key, day)
   const unit =

@@ -1,9 +1,9 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
-import { snapshot, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
+import { idOf } from '../identity.ts'
+import { type Ledger, type LedgerWriter, ledgerOf, snapshot, unitsOf } from '../ledger/ledger-writer.ts'
 import { spendable, transferMoney } from '../ledger/money.ts'
 import { trade, unitsText } from '../ledger/trades.ts'
-import { idOf } from '../identity.ts'
 import type { AccountPlan, SingleAct } from './plan.ts'
 
 /** What was decided once and falls into the turn. */
@@ -27,7 +27,11 @@ function perform(writer: LedgerWriter, ledger: Ledger, act: SingleAct): void {
     }
     case 'cover': {
       const short = -unitsOf(ledger, act.instrument)
-      trade(writer, ledger, { instrument: act.instrument, units: Math.round(short * act.share), note: 'Cover' })
+      trade(writer, ledger, {
+        instrument: act.instrument,
+        units: Math.round(short * act.share),
+        note: 'Cover',
+      })
       break
     }
     case 'move':
@@ -52,7 +56,12 @@ function moveHolding(writer: LedgerWriter, from: Ledger, to: Ledger, instrument:
   if (units <= 0) return
   const link = idOf('link', 'move', from.fact.key, to.fact.key, instrument, writer.day)
   const common = { instrument, currency: fact.currency, link } as const
-  snapshot(writer, from, { ...common, type: 'transfer_out', quantity: unitsText(fact, -units) }, { units: -units })
+  snapshot(
+    writer,
+    from,
+    { ...common, type: 'transfer_out', quantity: unitsText(fact, -units) },
+    { units: -units },
+  )
   snapshot(writer, to, { ...common, type: 'transfer_in', quantity: unitsText(fact, units) }, { units })
 }
 

@@ -1,11 +1,11 @@
 import { weekdayOf } from '@plumbline/engine'
 import { falls, fallsMonthly, type Turn } from '../calendar.ts'
 import { decimalText, measured, moneyOf, moneyText, scaled, scaledText } from '../decimals.ts'
-import { snapshot, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
-import { provide } from '../ledger/money.ts'
-import { movesNoMoney, trade, unitsText } from '../ledger/trades.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact, PricePath } from '../instruments/instrument.ts'
+import { type Ledger, type LedgerWriter, ledgerOf, snapshot, unitsOf } from '../ledger/ledger-writer.ts'
+import { provide } from '../ledger/money.ts'
+import { movesNoMoney, trade, unitsText } from '../ledger/trades.ts'
 
 /** What one account does with contracts on the day they are listed. */
 const optionSizes: Readonly<Record<string, number>> = {
@@ -72,7 +72,12 @@ function openMarginContract(
 export type MakeRoom = (ledger: Ledger, needed: number) => void
 
 /** Pays what futures won or lost: on Fridays for the index, at the end of a month for gold, and at the end. */
-export function settleMargins(writer: LedgerWriter, settled: SettledPrices, turn: Turn, makeRoom: MakeRoom): void {
+export function settleMargins(
+  writer: LedgerWriter,
+  settled: SettledPrices,
+  turn: Turn,
+  makeRoom: MakeRoom,
+): void {
   for (const ledger of writer.ledgers.values())
     for (const key of [...ledger.held.keys()]) {
       const fact = writer.market.fact(key)
@@ -111,7 +116,8 @@ function payMargin(
     scaledText(fact.contractSize),
   )
   if (result === 0n) return
-  if (!provide(writer, ledger, fact.currency, -result)) makeRoom(ledger, -measured(fact.currency, result) * 1.5)
+  if (!provide(writer, ledger, fact.currency, -result))
+    makeRoom(ledger, -measured(fact.currency, result) * 1.5)
   const text = moneyText(fact.currency, result)
   snapshot(
     writer,
@@ -127,7 +133,8 @@ export function expireOptions(writer: LedgerWriter, turn: Turn): void {
   for (const ledger of writer.ledgers.values())
     for (const key of [...ledger.held.keys()]) {
       const fact = writer.market.fact(key)
-      if (fact.path.kind === 'option' && falls(turn, fact.path.expiry)) expire(writer, ledger, fact, fact.path)
+      if (fact.path.kind === 'option' && falls(turn, fact.path.expiry))
+        expire(writer, ledger, fact, fact.path)
     }
 }
 
@@ -170,7 +177,11 @@ function deliver(
     scaled(option.strike, underlying.priceDecimals),
   )
   if (shares > 0 && !provide(writer, ledger, fact.currency, cost)) {
-    trade(writer, ledger, { instrument: fact.key, units: -units, price: writer.market.close(fact.key, writer.day) })
+    trade(writer, ledger, {
+      instrument: fact.key,
+      units: -units,
+      price: writer.market.close(fact.key, writer.day),
+    })
     return
   }
   snapshot(

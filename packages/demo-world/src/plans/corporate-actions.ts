@@ -1,9 +1,9 @@
 import { falls, on, type Turn } from '../calendar.ts'
 import { decimalText, minorOf, moneyText, scaled } from '../decimals.ts'
-import { snapshot, type LedgerWriter, type Ledger } from '../ledger/ledger-writer.ts'
-import { unitsText } from '../ledger/trades.ts'
 import { idOf } from '../identity.ts'
 import type { InstrumentFact } from '../instruments/instrument.ts'
+import { type Ledger, type LedgerWriter, snapshot } from '../ledger/ledger-writer.ts'
+import { unitsText } from '../ledger/trades.ts'
 import { sharesPerChild } from '../market/paths.ts'
 
 /** Quaywater leaves Ironquay: one share of it for three. */
@@ -19,7 +19,11 @@ export function applyCorporateActions(writer: LedgerWriter, turn: Turn): void {
   if (falls(turn, merger.day)) for (const ledger of writer.ledgers.values()) applyMerger(writer, ledger)
 }
 
-function applySplit(writer: LedgerWriter, fact: InstrumentFact, split: InstrumentFact['splits'][number]): void {
+function applySplit(
+  writer: LedgerWriter,
+  fact: InstrumentFact,
+  split: InstrumentFact['splits'][number],
+): void {
   for (const ledger of writer.ledgers.values()) {
     const units = ledger.held.get(fact.key)?.units ?? 0
     if (units === 0) continue
@@ -80,6 +84,11 @@ function applyMerger(writer: LedgerWriter, ledger: Ledger): void {
     numerator: '1',
     denominator: String(merger.ratio),
   } as const
-  snapshot(writer, ledger, { ...common, instrument: from.key, quantity: unitsText(from, -held) }, { units: -held })
+  snapshot(
+    writer,
+    ledger,
+    { ...common, instrument: from.key, quantity: unitsText(from, -held) },
+    { units: -held },
+  )
   snapshot(writer, ledger, { ...common, instrument: into.key, quantity: unitsText(into, units) }, { units })
 }

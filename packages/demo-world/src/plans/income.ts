@@ -1,12 +1,12 @@
 import { type Day, partsOf } from '@plumbline/engine'
 import { falls, type Turn, tradingDayFrom } from '../calendar.ts'
 import { moneyOf, scaled } from '../decimals.ts'
+import type { InstrumentFact } from '../instruments/instrument.ts'
 import { withholdingRate } from '../ledger/charges.ts'
 import { couponDays, couponOn } from '../ledger/coupons.ts'
-import { type LedgerWriter, type Ledger, ledgerOf, quantityOf } from '../ledger/ledger-writer.ts'
 import { postIncome } from '../ledger/income.ts'
+import { type Ledger, type LedgerWriter, ledgerOf, quantityOf } from '../ledger/ledger-writer.ts'
 import { trade } from '../ledger/trades.ts'
-import type { InstrumentFact } from '../instruments/instrument.ts'
 import { type Dividend, dividendDigits, dividendsIn } from './dividends.ts'
 
 /** Where a family pays its taxes. */

@@ -1,10 +1,17 @@
 import type { Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn } from '../calendar.ts'
 import { decimalText, measured, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
-import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
-import { postCharge, postIncome } from '../ledger/income.ts'
-import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 import { type ManualAsset, manualAssets } from '../instruments/manual-assets.ts'
+import { postCharge, postIncome } from '../ledger/income.ts'
+import {
+  cashOf,
+  type Ledger,
+  type LedgerWriter,
+  ledgerOf,
+  snapshot,
+  unitsOf,
+} from '../ledger/ledger-writer.ts'
+import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 
 /** What belongs to which account kept by hand, and what it brings and costs. */
 interface Keepsake {
@@ -141,7 +148,13 @@ function collectRent(writer: LedgerWriter, ledger: Ledger, keepsake: Keepsake, t
     // The rent is looked at every other year.
     const raised = rent * (1 + 0.012 * Math.floor((turn.year - Number(from.slice(0, 4))) / 2))
     const amount = minorOf(fact.currency, Math.round(raised / 10) * 10)
-    postIncome(writer, ledger, { type: 'other_income', instrument: fact.key, amount, taxRate: 0, note: 'Rent' })
+    postIncome(writer, ledger, {
+      type: 'other_income',
+      instrument: fact.key,
+      amount,
+      taxRate: 0,
+      note: 'Rent',
+    })
   }
   const expense = minorOf(fact.currency, keepsake.expensePerQuarter ?? 0)
   if (expense === 0n || !fallsMonthly(turn, 28, quarterEnds)) return

@@ -1,8 +1,15 @@
 import { isoOf } from '@plumbline/engine'
 import { falls, fallsMonthly, quarterEnds, type Turn } from '../calendar.ts'
 import { minorOf, moneyText } from '../decimals.ts'
-import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
 import { postIncome } from '../ledger/income.ts'
+import {
+  cashOf,
+  type Ledger,
+  type LedgerWriter,
+  ledgerOf,
+  snapshot,
+  unitsOf,
+} from '../ledger/ledger-writer.ts'
 import { depositMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
 import { appraise, assetOf } from './keepsakes.ts'
@@ -65,6 +72,12 @@ export function serviceLoans(writer: LedgerWriter, turn: Turn): void {
 /** At the end all of it is paid back. */
 function repay(writer: LedgerWriter, ledger: Ledger, key: string, units: number): void {
   if (units < 0)
-    depositMoney(writer, ledger, 'CHF', minorOf('CHF', -units), `For the end of the loan, ${isoOf(writer.day)}`)
+    depositMoney(
+      writer,
+      ledger,
+      'CHF',
+      minorOf('CHF', -units),
+      `For the end of the loan, ${isoOf(writer.day)}`,
+    )
   moveLoan(writer, ledger, key, -units, 'Repayment')
 }

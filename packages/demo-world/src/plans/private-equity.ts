@@ -1,8 +1,15 @@
 import { addMonths, type Day } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn, tradingDayFrom } from '../calendar.ts'
 import { decimalText, minorOf, moneyOf, moneyText, roundTo, scaled } from '../decimals.ts'
-import { snapshot, cashOf, type LedgerWriter, type Ledger, ledgerOf, unitsOf } from '../ledger/ledger-writer.ts'
 import { postIncome } from '../ledger/income.ts'
+import {
+  cashOf,
+  type Ledger,
+  type LedgerWriter,
+  ledgerOf,
+  snapshot,
+  unitsOf,
+} from '../ledger/ledger-writer.ts'
 import { depositMoney, withdrawMoney } from '../ledger/money.ts'
 import { unitsText } from '../ledger/trades.ts'
 import { appraise, assetOf, worthOf } from './keepsakes.ts'

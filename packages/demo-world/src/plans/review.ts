@@ -5,10 +5,10 @@ import { measured, minorOf } from '../decimals.ts'
 import {
   cashInBase,
   cashOf,
-  type LedgerWriter,
   freeUnits,
   holdingValue,
   type Ledger,
+  type LedgerWriter,
   unitsOf,
   worthInBase,
 } from '../ledger/ledger-writer.ts'
@@ -60,7 +60,8 @@ function sellOut(writer: LedgerWriter, ledger: Ledger, instrument: string): void
 function buyOnce(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan, target: Target): void {
   const { base } = ledger.fact
   const wanted = worthInBase(writer, ledger) * target.weight
-  if (wanted > measured(base, cashOf(ledger, base)) * 0.9) makeRoom(writer, ledger, plan, wanted * costReserve)
+  if (wanted > measured(base, cashOf(ledger, base)) * 0.9)
+    makeRoom(writer, ledger, plan, wanted * costReserve)
   const available = Math.max(0, cashInBase(writer, ledger)) * 0.98
   const fact = writer.market.fact(target.instrument)
   const units = unitsFor(writer, fact, Math.min(wanted, available) / costReserve, base)
@@ -83,7 +84,10 @@ export function makeRoom(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan
   for (const { instrument, value } of loose.slice(0, 3)) {
     const fact = writer.market.fact(instrument)
     const part = Math.min(left, value * 0.6)
-    const units = Math.min(unitsFor(writer, fact, part, base) + fact.lot, freeUnits(writer, ledger, instrument))
+    const units = Math.min(
+      unitsFor(writer, fact, part, base) + fact.lot,
+      freeUnits(writer, ledger, instrument),
+    )
     if (units > 0 && left > 0) trade(writer, ledger, { instrument, units: -units })
     left -= part
   }
@@ -151,7 +155,11 @@ function rebalance(writer: LedgerWriter, ledger: Ledger, plan: AccountPlan): voi
 }
 
 /** Buys what there is money for, changing money once per currency. */
-function buy(writer: LedgerWriter, ledger: Ledger, buys: readonly { instrument: string; value: number }[]): void {
+function buy(
+  writer: LedgerWriter,
+  ledger: Ledger,
+  buys: readonly { instrument: string; value: number }[],
+): void {
   const { base, margin } = ledger.fact
   const sum = buys.reduce((total, { value }) => total + value, 0)
   const available = Math.max(0, cashInBase(writer, ledger) + margin * 0.75) * 0.985

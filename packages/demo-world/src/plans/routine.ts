@@ -1,11 +1,17 @@
 import { isoOf } from '@plumbline/engine'
 import { falls, fallsMonthly, on, quarterEnds, type Turn } from '../calendar.ts'
 import { type Minor, measured, minorOf } from '../decimals.ts'
-import type { WorldTransaction } from '../ledger/world-transaction.ts'
-import { type LedgerWriter, holdingValue, type Ledger, unitsOf, worthInBase } from '../ledger/ledger-writer.ts'
 import { postCharge, postInterest } from '../ledger/income.ts'
+import {
+  holdingValue,
+  type Ledger,
+  type LedgerWriter,
+  unitsOf,
+  worthInBase,
+} from '../ledger/ledger-writer.ts'
 import { depositMoney, provide, withdrawMoney } from '../ledger/money.ts'
 import { trade, unitsFor } from '../ledger/trades.ts'
+import type { WorldTransaction } from '../ledger/world-transaction.ts'
 import { cashRateOn } from '../market/yields.ts'
 import type { AccountPlan } from './plan.ts'
 import { makeRoom } from './review.ts'
@@ -115,7 +121,12 @@ export function refundTaxes(writer: LedgerWriter, ledger: Ledger, turn: Turn): v
     postCharge(writer, ledger, 'tax', currency, -amount, { note: `Refund of withholding tax ${year - 1}` })
 }
 
-function isSwissWithholding(writer: LedgerWriter, ledger: Ledger, transaction: WorldTransaction, year: number): boolean {
+function isSwissWithholding(
+  writer: LedgerWriter,
+  ledger: Ledger,
+  transaction: WorldTransaction,
+  year: number,
+): boolean {
   return (
     transaction.account === ledger.fact.key &&
     (transaction.type === 'dividend' || transaction.type === 'coupon') &&

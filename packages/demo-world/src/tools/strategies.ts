@@ -139,7 +139,12 @@ export function linksOf(writer: LedgerWriter): WorldLink[] {
     [positionOf(writer, 'kestrel', 'TALL'), put?.id, 'hedge', 'Insurance against a fall of a tenth'],
     [positionOf(writer, 'rochette', 'TSWI'), future?.id, 'hedge', 'Sold against the Swiss shares'],
     [positionOf(writer, 'falkenau', 'TUSL'), forward?.id, 'hedge', 'Dollars sold forward'],
-    [positionOf(writer, 'kestrel', 'VOLT'), positionOf(writer, 'kestrel', 'LARK'), 'pair', 'Short against long'],
+    [
+      positionOf(writer, 'kestrel', 'VOLT'),
+      positionOf(writer, 'kestrel', 'LARK'),
+      'pair',
+      'Short against long',
+    ],
   ]
   return rows.flatMap(([position, linked, kind, note]) =>
     position && linked

@@ -1,5 +1,5 @@
 import { dailyBase, dailyPnl } from '../figures/performance.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
 import { addEffects, type Brinson, type BrinsonEffects, brinsonFachler, NO_EFFECTS } from './brinson.ts'
 
@@ -7,7 +7,7 @@ import { addEffects, type Brinson, type BrinsonEffects, brinsonFachler, NO_EFFEC
 export interface AllocationPart {
   /** A fraction of the whole; the parts add up to 1. */
   readonly weight: number
-  /** Levels of an index or a fund in the answer's currency; without one it stands still, like cash. */
+  /** Levels of an index or a fund in the result's currency; without one it stands still, like cash. */
   readonly series?: DailySeries
 }
 
@@ -23,7 +23,7 @@ function benchmarkChange(part: AllocationPart | undefined, day: number): number 
   return Number.isFinite(change) ? change : 0
 }
 
-function daysByGroup({ scope, pass, isWhole, columns: source }: Answer): Map<string, GroupDays> {
+function daysByGroup({ scope, pass, isWhole, columns: source }: QueryResult): Map<string, GroupDays> {
   return new Map(
     scope.groups.map((group, index) => {
       const columns = pass.groups[index] ?? pass.total
@@ -35,7 +35,7 @@ function daysByGroup({ scope, pass, isWhole, columns: source }: Answer): Map<str
 }
 
 /**
- * Brinson-Fachler attribution of an answer by the groups it was asked by, against a given allocation that is brought
+ * Brinson-Fachler attribution of an result by the groups it was asked by, against a given allocation that is brought
  * back to its weights every day.
  *
  * Every day is attributed by itself: the weight of a group is its share of the capital of all groups, its return what
@@ -47,13 +47,13 @@ function daysByGroup({ scope, pass, isWhole, columns: source }: Answer): Map<str
  * All linked effects add up to the time-weighted return - the benchmark's return. Null when the scope has no return.
  */
 export function attributionOf(
-  answer: Answer,
+  result: QueryResult,
   allocation: ReadonlyMap<string, AllocationPart>,
 ): Brinson | null {
-  const { performance } = answer
+  const { performance } = result
   const { base, pnl, firstDay } = performance.dailyPnl
   if (performance.pnl.rel.total === null) return null
-  const days = daysByGroup(answer)
+  const days = daysByGroup(result)
   const groups = [...new Set([...days.keys(), ...allocation.keys()])].sort()
   const linked = new Map<string, BrinsonEffects>(groups.map(group => [group, NO_EFFECTS]))
   let growth = 1

@@ -95,7 +95,7 @@ export function interestPeriods(terms: CouponTerms, after: Day, until: Day): Int
     to = lastCoupon
   }
   const anchor = to
-  // Most questions are about a few days of a long schedule: periods that begin long after them are skipped.
+  // Most queries are about a few days of a long schedule: periods that begin long after them are skipped.
   const canSkip = firstCoupon === null || until >= firstCoupon
   const skipped = canSkip ? Math.max(0, Math.floor((anchor - until) / (step * 31)) - 1) : 0
   if (skipped > 0) to = scheduled(terms, anchor, -skipped * step)

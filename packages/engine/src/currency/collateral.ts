@@ -1,19 +1,19 @@
 import { EVENT } from '../posting/journal.ts'
-import type { TiedWalk, Walk } from './view-builder.ts'
+import type { CollateralBuilder, ViewBuilder } from './view-builder.ts'
 
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 
 /** Rate of a position's own currency on a day: 1 in its own currency, NaN without one. */
-function marketRate(walk: Walk, position: number, day: number): number {
-  const column = walk.rates[walk.snapshot.positions.currency[position] as number]
-  if (walk.currency === null || column === null) return 1
-  return column?.[day - walk.snapshot.firstDay] ?? Number.NaN
+function marketRate(builder: ViewBuilder, position: number, day: number): number {
+  const column = builder.rates[builder.snapshot.positions.currency[position] as number]
+  if (builder.currency === null || column === null) return 1
+  return column?.[day - builder.snapshot.firstDay] ?? Number.NaN
 }
 
 /** New lots tie up their exposure, stated at the rate of the day. */
-function bringIn(walk: Walk, tied: TiedWalk, event: number, position: number): number {
-  const { snapshot } = walk
-  const rate = marketRate(walk, position, snapshot.events.day[event] as number)
+function bringIn(builder: ViewBuilder, tied: CollateralBuilder, event: number, position: number): number {
+  const { snapshot } = builder
+  const rate = marketRate(builder, position, snapshot.events.day[event] as number)
   const last = snapshot.events.lotTo[event] as number
   let sum = 0
   for (let lot = snapshot.events.lotFrom[event] as number; lot < last; lot += 1) {
@@ -28,7 +28,12 @@ function bringIn(walk: Walk, tied: TiedWalk, event: number, position: number): n
 }
 
 /** Lots that leave take their part out: all of it with the last of them. */
-function takeOut({ snapshot }: Walk, tied: TiedWalk, event: number, position: number): number {
+function takeOut(
+  { snapshot }: ViewBuilder,
+  tied: CollateralBuilder,
+  event: number,
+  position: number,
+): number {
   const all = tied.position[position] as number
   const allOwn = tied.own[position] as number
   const isAll = snapshot.events.after[event] === 0
@@ -61,13 +66,13 @@ function takeOut({ snapshot }: Walk, tied: TiedWalk, event: number, position: nu
  * rate of the day the lot was opened.
  */
 export function tiedChange(
-  walk: Walk,
+  builder: ViewBuilder,
   event: number,
   position: number,
   before: number,
   after: number,
 ): number {
-  const { snapshot, tied } = walk
+  const { snapshot, tied } = builder
   const isShort = (snapshot.positions.side[position] as number) < 0
   if (tied === null || tied.isIn[position] === 0)
     return isShort ? tiedByProceeds(after) - tiedByProceeds(before) : 0
@@ -75,9 +80,9 @@ export function tiedChange(
   const isClosing = kind === EVENT.close || kind === EVENT.carryOut
   const change =
     kind === EVENT.open
-      ? bringIn(walk, tied, event, position)
+      ? bringIn(builder, tied, event, position)
       : isClosing
-        ? -takeOut(walk, tied, event, position)
+        ? -takeOut(builder, tied, event, position)
         : 0
   tied.position[position] = (tied.position[position] as number) + change
   return isShort ? change - (after - before) : change
@@ -89,21 +94,22 @@ function tiedByProceeds(cost: number): number {
 }
 
 /** What a position ties up that enters at its first valued close: its open lots at the rate of that day. */
-export function tiedAtEntry(walk: Walk, position: number): number {
-  const { snapshot, tied } = walk
+export function tiedAtEntry(builder: ViewBuilder, position: number): number {
+  const { snapshot, tied } = builder
   const isShort = (snapshot.positions.side[position] as number) < 0
   if ((snapshot.positions.instrument[position] as number) < 0) return 0
-  const cost = walk.entryCost[position] as number
+  const cost = builder.entryCost[position] as number
   if (tied === null || tied.isIn[position] === 0) return isShort ? tiedByProceeds(cost) : 0
-  const rate = marketRate(walk, position, walk.entryDay[position] as number)
-  for (const [lot, own] of snapshot.tied) if (snapshot.lots.position[lot] === position) tied.lot.set(lot, own * rate)
+  const rate = marketRate(builder, position, builder.entryDay[position] as number)
+  for (const [lot, own] of snapshot.tied)
+    if (snapshot.lots.position[lot] === position) tied.lot.set(lot, own * rate)
   const all = (tied.own[position] as number) * rate
   tied.position[position] = all
   return isShort ? all - cost : all
 }
 
 /** An empty walk of tied capital. */
-export function openTied({ tied, lots, positions }: Walk['snapshot']): TiedWalk | null {
+export function openTied({ tied, lots, positions }: ViewBuilder['snapshot']): CollateralBuilder | null {
   if (tied.size === 0) return null
   const isIn = new Uint8Array(positions.count)
   for (const lot of tied.keys()) isIn[lots.position[lot] as number] = 1

@@ -1,9 +1,9 @@
-import type { Walk } from './view-builder.ts'
+import type { ViewBuilder } from './view-builder.ts'
 
 // Columns have one value per event, lot or piece by construction; `as number` says so in the loops below.
 
-export function isPool(walk: Walk, position: number): boolean {
-  const { accounts, positions } = walk.snapshot
+export function isPool(builder: ViewBuilder, position: number): boolean {
+  const { accounts, positions } = builder.snapshot
   return accounts[positions.account[position] as number]?.lotMethod === 'average'
 }
 
@@ -11,11 +11,11 @@ export function isPool(walk: Walk, position: number): boolean {
  * The cost that leaves with a spin-off: the share that the event states of every open lot (or of the pool), the
  * same share of all. Lots keep their units; what they cost falls. Unit: the walk's currency, signed as cost is.
  */
-export function givenCost(walk: Walk, event: number, position: number): number {
-  const { snapshot, cost, lotCost, pieceCost } = walk
+export function givenCost(builder: ViewBuilder, event: number, position: number): number {
+  const { snapshot, cost, lotCost, pieceCost } = builder
   const share = snapshot.events.poolShare[event] as number
   const all = cost[position] as number
-  const isPooled = isPool(walk, position)
+  const isPooled = isPool(builder, position)
   const last = snapshot.events.pieceTo[event] as number
   for (let piece = snapshot.events.pieceFrom[event] as number; piece < last; piece += 1) {
     const lot = snapshot.pieces.lot[piece] as number
@@ -34,11 +34,11 @@ export function givenCost(walk: Walk, event: number, position: number): number {
  *
  * @returns the cost taken, signed as cost is, in the walk's currency.
  */
-export function returnedCost(walk: Walk, event: number, position: number, posted: number): number {
-  const { snapshot, cost, lotCost } = walk
+export function returnedCost(builder: ViewBuilder, event: number, position: number, posted: number): number {
+  const { snapshot, cost, lotCost } = builder
   const side = snapshot.positions.side[position] as number
   const money = -posted * side
-  if (isPool(walk, position)) return side * taken(money, (cost[position] as number) * side)
+  if (isPool(builder, position)) return side * taken(money, (cost[position] as number) * side)
   const first = snapshot.events.pieceFrom[event] as number
   const last = snapshot.events.pieceTo[event] as number
   let units = 0

@@ -4,7 +4,7 @@ import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { openTied, tiedAtEntry, tiedChange } from './collateral.ts'
 import { givenCost, isPool, returnedCost } from './cost-basis.ts'
 import { firstRateDay, type RateColumns, rateColumns } from './rate-columns.ts'
-import type { CurrencyView, Walk } from './view-builder.ts'
+import type { CurrencyView, ViewBuilder } from './view-builder.ts'
 
 export type { CurrencyView } from './view-builder.ts'
 
@@ -96,8 +96,8 @@ export function worthOn(
  * it; else the recorded amount in the instrument's currency when that is the one asked for; else the day's
  * market rate. One rate for all legs of a transaction, so that legs never invent a flow.
  */
-function postingRate(walk: Walk, posting: number, target: number): number {
-  const { snapshot } = walk
+function postingRate(builder: ViewBuilder, posting: number, target: number): number {
+  const { snapshot } = builder
   const settle = snapshot.postings.settleCurrency[posting] as number
   if (settle === target) return 1
   const other = snapshot.postings.otherCurrency[posting] as number
@@ -106,10 +106,10 @@ function postingRate(walk: Walk, posting: number, target: number): number {
   const index = (snapshot.postings.day[posting] as number) - snapshot.firstDay
   // A position's own currency needs the rate between two currencies of the snapshot, from their columns in the pivot.
   const rate =
-    walk.currency === null ? crossOf(walk, settle, target, index) : rateAt(walk.rates, settle, index)
+    builder.currency === null ? crossOf(builder, settle, target, index) : rateAt(builder.rates, settle, index)
   if (!Number.isNaN(rate)) return rate
   const otherRate =
-    walk.currency === null ? crossOf(walk, other, target, index) : rateAt(walk.rates, other, index)
+    builder.currency === null ? crossOf(builder, other, target, index) : rateAt(builder.rates, other, index)
   return perSettled * otherRate
 }
 
@@ -119,12 +119,12 @@ function rateAt(rates: RateColumns, currency: number, index: number): number {
 }
 
 /** In the original currency view `rates` are into the pivot, so a cross rate is their quotient. */
-function crossOf(walk: Walk, from: number, to: number, index: number): number {
-  return from === to ? 1 : rateAt(walk.rates, from, index) / rateAt(walk.rates, to, index)
+function crossOf(builder: ViewBuilder, from: number, to: number, index: number): number {
+  return from === to ? 1 : rateAt(builder.rates, from, index) / rateAt(builder.rates, to, index)
 }
 
-function removedCost(walk: Walk, event: number, position: number): number {
-  const { snapshot, cost, lotCost, lotLeft, pieceCost } = walk
+function removedCost(builder: ViewBuilder, event: number, position: number): number {
+  const { snapshot, cost, lotCost, lotLeft, pieceCost } = builder
   const poolShare = snapshot.events.poolShare[event] as number
   const last = snapshot.events.pieceTo[event] as number
   let removed = poolShare > 0 ? (cost[position] as number) * poolShare : 0
@@ -145,8 +145,14 @@ function removedCost(walk: Walk, event: number, position: number): number {
 }
 
 /** Gives the lots of an opening or arrival their cost, and returns the sum. */
-function addedCost(walk: Walk, event: number, posted: number, rate: number, settledRate: number): number {
-  const { snapshot, lotCost, lotEntry } = walk
+function addedCost(
+  builder: ViewBuilder,
+  event: number,
+  posted: number,
+  rate: number,
+  settledRate: number,
+): number {
+  const { snapshot, lotCost, lotEntry } = builder
   const { lots, events } = snapshot
   const first = events.lotFrom[event] as number
   const last = events.lotTo[event] as number
@@ -159,22 +165,22 @@ function addedCost(walk: Walk, event: number, posted: number, rate: number, sett
     const given = lots.givenCost[lot] as number
     // Nothing paid is nothing in every currency, also in one without a rate.
     const paid = lots.paid[lot] === 0 ? 0 : (lots.paid[lot] as number) * settledRate
-    const inherited = walk.inheritedCost?.get(lot) ?? (walk.pieceCost[parent] as number)
+    const inherited = builder.inheritedCost?.get(lot) ?? (builder.pieceCost[parent] as number)
     const carried = parent >= 0 ? inherited + paid : given * rate
     // A cost that cannot be stated in the currency begins with the value it arrives at, which needs a rate as well.
     const isUnknown = Number.isNaN(settledRate) && (parent >= 0 || !Number.isNaN(given))
     const cost = !Number.isNaN(carried) ? carried : isUnknown ? Number.NaN : entry
     lotEntry[lot] = entry
     lotCost[lot] = cost
-    walk.lotLeft[lot] = 1
+    builder.lotLeft[lot] = 1
     sum += cost
   }
   return sum
 }
 
 /** Moving average of a cash position: adding keeps the average, spending realizes against it, crossing zero does both. */
-function cashResult(walk: Walk, event: number, position: number, posted: number): number {
-  const { snapshot, cost } = walk
+function cashResult(builder: ViewBuilder, event: number, position: number, posted: number): number {
+  const { snapshot, cost } = builder
   const change = snapshot.events.quantity[event] as number
   const after = snapshot.events.after[event] as number
   const before = after - change
@@ -200,22 +206,22 @@ function cashResult(walk: Walk, event: number, position: number, posted: number)
 function costAcrossCurrencies(snapshot: PortfolioSnapshot): Map<number, number> | null {
   const { lots, pieces, positions } = snapshot
   let found: Map<number, number> | null = null
-  const seen = new Map<number, Walk>()
+  const seen = new Map<number, ViewBuilder>()
   for (let lot = 0; lot < lots.position.length; lot += 1) {
     const piece = lots.parentPiece[lot] as number
     if (piece < 0) continue
     const currency = positions.currency[lots.position[lot] as number] as number
     const parent = lots.position[pieces.lot[piece] as number] as number
     if (positions.currency[parent] === currency) continue
-    const walk = seen.get(currency) ?? walkThrough(snapshot, snapshot.currencies[currency] ?? '')
-    seen.set(currency, walk)
+    const builder = seen.get(currency) ?? walkThrough(snapshot, snapshot.currencies[currency] ?? '')
+    seen.set(currency, builder)
     found ??= new Map()
-    found.set(lot, walk.pieceCost[piece] as number)
+    found.set(lot, builder.pieceCost[piece] as number)
   }
   return found
 }
 
-function openWalk(snapshot: PortfolioSnapshot, currency: string | null): Walk {
+function openWalk(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {
   const eventCount = snapshot.events.day.length
   const lotCount = snapshot.lots.day.length
   const { count } = snapshot.positions
@@ -248,10 +254,14 @@ function openWalk(snapshot: PortfolioSnapshot, currency: string | null): Walk {
 }
 
 /** Finds the positions that cannot be valued from their first day on, and the close at which they enter. */
-function findLateEntries(walk: Walk): void {
-  const { snapshot } = walk
-  const rateDays = walk.rates.map(column =>
-    walk.currency === null ? NOT_LATE : column === null ? NOT_LATE : firstRateDay(column, snapshot.firstDay),
+function findLateEntries(builder: ViewBuilder): void {
+  const { snapshot } = builder
+  const rateDays = builder.rates.map(column =>
+    builder.currency === null
+      ? NOT_LATE
+      : column === null
+        ? NOT_LATE
+        : firstRateDay(column, snapshot.firstDay),
   )
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const instrument = snapshot.positions.instrument[position] as number
@@ -260,21 +270,21 @@ function findLateEntries(walk: Walk): void {
     if (day <= (snapshot.positions.openDay[position] as number)) continue
     const closeDay = snapshot.positions.closeDay[position] as number
     const enters = day <= snapshot.lastDay && day < closeDay
-    walk.entryDay[position] = enters ? day : STILL_OPEN
-    walk.isWaiting[position] = 1
-    if (enters) walk.entryValue[position] = worthOn(snapshot, walk, position, day)
+    builder.entryDay[position] = enters ? day : STILL_OPEN
+    builder.isWaiting[position] = 1
+    if (enters) builder.entryValue[position] = worthOn(snapshot, builder, position, day)
   }
 }
 
 /** At its first valued close a position has its known cost, or, where that cannot be stated in the currency, the value it enters with. */
-function enter(walk: Walk, position: number): void {
-  const { snapshot, cost, lotCost, lotEntry, lotLeft } = walk
-  const value = walk.entryValue[position] as number
-  walk.isWaiting[position] = 0
+function enter(builder: ViewBuilder, position: number): void {
+  const { snapshot, cost, lotCost, lotEntry, lotLeft } = builder
+  const value = builder.entryValue[position] as number
+  builder.isWaiting[position] = 0
   let leftUnits = 0
   let leftCost = 0
   const { position: lotPosition, units } = snapshot.lots
-  const entryDay = walk.entryDay[position] as number
+  const entryDay = builder.entryDay[position] as number
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     const left = lotLeft[lot] as number
     if (lotPosition[lot] !== position || left < DUST) continue
@@ -282,7 +292,7 @@ function enter(walk: Walk, position: number): void {
     leftCost += left * (lotCost[lot] as number)
   }
   // A lot of unknown cost that has left again says nothing about those that are still here.
-  const hasLots = leftUnits !== 0 && !isPool(walk, position)
+  const hasLots = leftUnits !== 0 && !isPool(builder, position)
   const known = Number.isNaN(cost[position]) && hasLots ? leftCost : (cost[position] as number)
   for (let lot = 0; lot < lotPosition.length; lot += 1) {
     if (lotPosition[lot] !== position || leftUnits === 0) continue
@@ -292,66 +302,68 @@ function enter(walk: Walk, position: number): void {
   }
   cost[position] = Number.isNaN(known) ? value : known
   if (entryDay === STILL_OPEN) return
-  walk.entryCost[position] = cost[position] as number
-  walk.entryCollateral[position] = tiedAtEntry(walk, position)
+  builder.entryCost[position] = cost[position] as number
+  builder.entryCollateral[position] = tiedAtEntry(builder, position)
 }
 
 /** Writes what an event did while its position could not be valued: its lots are known, its amounts do not count. */
-function keepOutside(walk: Walk, event: number): void {
-  const { posted, realized, income, fees, taxes, collateral, costAfter } = walk
+function keepOutside(builder: ViewBuilder, event: number): void {
+  const { posted, realized, income, fees, taxes, collateral, costAfter } = builder
   for (const column of [posted, realized, income, fees, taxes, collateral, costAfter]) column[event] = 0
 }
 
-function walkEvent(walk: Walk, event: number): void {
-  const { snapshot, cost } = walk
+function walkEvent(builder: ViewBuilder, event: number): void {
+  const { snapshot, cost } = builder
   const position = snapshot.events.position[event] as number
   const day = snapshot.events.day[event] as number
-  if (walk.isWaiting[position] === 1 && day > (walk.entryDay[position] as number)) enter(walk, position)
-  const isOutside = walk.isWaiting[position] === 1
+  if (builder.isWaiting[position] === 1 && day > (builder.entryDay[position] as number))
+    enter(builder, position)
+  const isOutside = builder.isWaiting[position] === 1
   const posting = snapshot.events.posting[event] as number
-  const target = walk.currency === null ? (snapshot.positions.currency[position] as number) : walk.targetIndex
+  const target =
+    builder.currency === null ? (snapshot.positions.currency[position] as number) : builder.targetIndex
   const kind = snapshot.events.kind[event] as number
-  let rate = kind === EVENT.split ? 1 : postingRate(walk, posting, target)
+  let rate = kind === EVENT.split ? 1 : postingRate(builder, posting, target)
   if (Number.isNaN(rate) && !isOutside) {
-    walk.missesRate[position] = 1
+    builder.missesRate[position] = 1
     rate = 0
   }
   const amount = snapshot.events.posted[event] as number
   // Nothing is nothing in every currency, also in one without a rate.
   const posted = amount === 0 ? 0 : amount * rate
-  walk.posted[event] = posted
-  walk.income[event] = (snapshot.events.income[event] as number) * rate
-  walk.fees[event] = (snapshot.events.fees[event] as number) * rate
-  walk.taxes[event] = (snapshot.events.taxes[event] as number) * rate
+  builder.posted[event] = posted
+  builder.income[event] = (snapshot.events.income[event] as number) * rate
+  builder.fees[event] = (snapshot.events.fees[event] as number) * rate
+  builder.taxes[event] = (snapshot.events.taxes[event] as number) * rate
   const before = cost[position] as number
   if (kind === EVENT.cash) {
-    walk.realized[event] = cashResult(walk, event, position, posted)
+    builder.realized[event] = cashResult(builder, event, position, posted)
   } else if (kind === EVENT.open || kind === EVENT.carryIn) {
     const perSettled = snapshot.postings.perSettled[posting] as number
     const otherRate = !Number.isNaN(perSettled) && perSettled !== 0 ? rate / perSettled : rate
-    cost[position] = before + addedCost(walk, event, posted, otherRate, rate)
+    cost[position] = before + addedCost(builder, event, posted, otherRate, rate)
   } else if (kind === EVENT.close || kind === EVENT.carryOut) {
-    const removed = removedCost(walk, event, position)
+    const removed = removedCost(builder, event, position)
     cost[position] = before - removed
-    if (kind === EVENT.close) walk.realized[event] = -posted - removed
+    if (kind === EVENT.close) builder.realized[event] = -posted - removed
   } else if (kind === EVENT.giveCost) {
-    cost[position] = before - givenCost(walk, event, position)
+    cost[position] = before - givenCost(builder, event, position)
   } else if (kind === EVENT.giveBack) {
-    const removed = returnedCost(walk, event, position, posted)
+    const removed = returnedCost(builder, event, position, posted)
     cost[position] = before - removed
-    walk.realized[event] = -posted - removed
+    builder.realized[event] = -posted - removed
   } else if (kind === EVENT.payDown) {
-    const removed = givenCost(walk, event, position)
+    const removed = givenCost(builder, event, position)
     cost[position] = before - removed
-    walk.realized[event] = -posted - removed
+    builder.realized[event] = -posted - removed
   }
-  walk.costAfter[event] = cost[position] as number
-  if (kind !== EVENT.cash && (walk.tied !== null || (snapshot.positions.side[position] as number) < 0))
-    walk.collateral[event] = tiedChange(walk, event, position, before, cost[position] as number)
-  if (isOutside) keepOutside(walk, event)
+  builder.costAfter[event] = cost[position] as number
+  if (kind !== EVENT.cash && (builder.tied !== null || (snapshot.positions.side[position] as number) < 0))
+    builder.collateral[event] = tiedChange(builder, event, position, before, cost[position] as number)
+  if (isOutside) keepOutside(builder, event)
 }
 
-function dustOf({ posted, entryValue }: Walk): number {
+function dustOf({ posted, entryValue }: ViewBuilder): number {
   let turnover = 0
   for (let event = 0; event < posted.length; event += 1) turnover += Math.abs(posted[event] as number)
   for (let position = 0; position < entryValue.length; position += 1)
@@ -369,16 +381,17 @@ function dustOf({ posted, entryValue }: Walk): number {
  * position says so.
  */
 export function openCurrencyView(snapshot: PortfolioSnapshot, currency: string | null): CurrencyView {
-  const walk = walkThrough(snapshot, currency)
-  return Object.assign(walk, { dust: dustOf(walk) })
+  const builder = walkThrough(snapshot, currency)
+  return Object.assign(builder, { dust: dustOf(builder) })
 }
 
-function walkThrough(snapshot: PortfolioSnapshot, currency: string | null): Walk {
-  const walk = openWalk(snapshot, currency)
-  findLateEntries(walk)
+function walkThrough(snapshot: PortfolioSnapshot, currency: string | null): ViewBuilder {
+  const builder = openWalk(snapshot, currency)
+  findLateEntries(builder)
   const count = snapshot.chronological.length
-  for (let place = 0; place < count; place += 1) walkEvent(walk, snapshot.chronological[place] as number)
+  for (let place = 0; place < count; place += 1) walkEvent(builder, snapshot.chronological[place] as number)
   for (let position = 0; position < snapshot.positions.count; position += 1)
-    if (walk.isWaiting[position] === 1 && walk.entryDay[position] !== STILL_OPEN) enter(walk, position)
-  return walk
+    if (builder.isWaiting[position] === 1 && builder.entryDay[position] !== STILL_OPEN)
+      enter(builder, position)
+  return builder
 }

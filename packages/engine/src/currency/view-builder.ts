@@ -39,7 +39,7 @@ export interface CurrencyView {
 }
 
 /** What a walk keeps of tied capital; null where nothing of it is other than proceeds. */
-export interface TiedWalk {
+export interface CollateralBuilder {
   /** Per lot, when it was opened, in the walk's currency. */
   readonly lot: Map<number, number>
   /** Per position: tied up now, in the walk's currency and in its own. */
@@ -50,7 +50,7 @@ export interface TiedWalk {
 }
 
 /** A currency view while it is being ground: what the walk over the events keeps beside it. */
-export interface Walk extends Omit<CurrencyView, 'dust'> {
+export interface ViewBuilder extends Omit<CurrencyView, 'dust'> {
   readonly snapshot: PortfolioSnapshot
   readonly targetIndex: number
   readonly cost: Float64Array
@@ -60,5 +60,5 @@ export interface Walk extends Omit<CurrencyView, 'dust'> {
   readonly inheritedCost: ReadonlyMap<number, number> | null
   /** Per position: 1 while it is outside and waits for its first valued close. */
   readonly isWaiting: Uint8Array
-  readonly tied: TiedWalk | null
+  readonly tied: CollateralBuilder | null
 }

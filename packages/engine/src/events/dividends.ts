@@ -30,7 +30,11 @@ function perUnitOf(snapshot: PortfolioSnapshot, event: number): number | null {
 }
 
 /** The dividends of the year before `asOf`, by instrument, oldest first. */
-function paidDividends(snapshot: PortfolioSnapshot, isIn: Uint8Array, asOf: Day): Map<number, PaidDividend[]> {
+function paidDividends(
+  snapshot: PortfolioSnapshot,
+  isIn: Uint8Array,
+  asOf: Day,
+): Map<number, PaidDividend[]> {
   const { events, positions, instruments } = snapshot
   const paid = new Map<number, PaidDividend[]>()
   const since = addMonths(asOf, -12)

@@ -22,19 +22,25 @@ export interface ProjectedCash {
 }
 
 /** Which accounts' cash it is about: as of events. */
-export interface CashQuestion {
+export interface ProjectedCashQuery {
   readonly asOf?: Day
   readonly mask: ReadonlySet<string> | null
   readonly filter?: Pick<Filter, 'accounts' | 'custodians'>
 }
 
-function balances(snapshot: PortfolioSnapshot, { asOf = snapshot.lastDay, mask, filter = {} }: CashQuestion): Map<string, number> {
+function balances(
+  snapshot: PortfolioSnapshot,
+  { asOf = snapshot.lastDay, mask, filter = {} }: ProjectedCashQuery,
+): Map<string, number> {
   const sums = new Map<string, number>()
   const isIn = positionsInScope(snapshot, mask, filter)
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1 || (snapshot.positions.instrument[position] ?? -1) >= 0) continue
     const currency = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
-    sums.set(currency, (sums.get(currency) ?? 0) + unitsOn(snapshot, position, Math.min(asOf, snapshot.lastDay)))
+    sums.set(
+      currency,
+      (sums.get(currency) ?? 0) + unitsOn(snapshot, position, Math.min(asOf, snapshot.lastDay)),
+    )
   }
   return sums
 }
@@ -45,11 +51,11 @@ function balances(snapshot: PortfolioSnapshot, { asOf = snapshot.lastDay, mask, 
  */
 export function projectedCash(
   snapshot: PortfolioSnapshot,
-  question: CashQuestion,
+  query: ProjectedCashQuery,
   events: readonly PortfolioEvent[],
 ): ProjectedCash[] {
-  const asOf = question.asOf ?? snapshot.lastDay
-  const opening = balances(snapshot, question)
+  const asOf = query.asOf ?? snapshot.lastDay
+  const opening = balances(snapshot, query)
   const days = new Map<string, Map<Day, { amount: number; estimated: number }>>()
   for (const { day, money, isEstimated } of events)
     for (const { currency, amount } of day > asOf ? money : []) {

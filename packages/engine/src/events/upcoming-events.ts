@@ -17,7 +17,7 @@ import { estimatedDividends } from './dividends.ts'
 import { eventsFromTerms, typesFromTerms } from './terms.ts'
 
 /** What is asked about the days ahead. */
-export interface EventQuestion {
+export interface EventsQuery {
   /** First and last day of the range. */
   readonly range: Period
   /** What is held at this close counts for everything after it. Default: the snapshot's last day. */
@@ -61,10 +61,10 @@ function forwardLegs(snapshot: PortfolioSnapshot, position: number, quantity: nu
 function eventsByInstrument(
   snapshot: PortfolioSnapshot,
   isIn: Uint8Array,
-  question: EventQuestion,
+  query: EventsQuery,
   asOf: Day,
 ): Map<number, InstrumentEvent[]> {
-  const { range, facts = [] } = question
+  const { range, facts = [] } = query
   const factsOf = Map.groupBy(facts, ({ instrument }) => instrument)
   const estimates = estimatedDividends(snapshot, isIn, asOf, range, facts)
   const events = new Map<number, InstrumentEvent[]>()
@@ -110,10 +110,10 @@ function compareEvents(a: PortfolioEvent, b: PortfolioEvent): number {
  * later. What follows from the terms is not taken from a calendar as well, but for payments of loans, which a
  * calendar knows better. By day, type and position.
  */
-export function eventsOf(snapshot: PortfolioSnapshot, question: EventQuestion): PortfolioEvent[] {
-  const asOf = Math.min(question.asOf ?? snapshot.lastDay, snapshot.lastDay)
-  const isIn = positionsInScope(snapshot, question.mask, question.filter ?? {})
-  const byInstrument = eventsByInstrument(snapshot, isIn, question, asOf)
+export function eventsOf(snapshot: PortfolioSnapshot, query: EventsQuery): PortfolioEvent[] {
+  const asOf = Math.min(query.asOf ?? snapshot.lastDay, snapshot.lastDay)
+  const isIn = positionsInScope(snapshot, query.mask, query.filter ?? {})
+  const byInstrument = eventsByInstrument(snapshot, isIn, query, asOf)
   const found: PortfolioEvent[] = []
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const index = snapshot.positions.instrument[position] ?? -1

@@ -17,7 +17,12 @@ export function accruedPerUnit(snapshot: PortfolioSnapshot, position: number, da
  * Interest within the value of a position at a close that has accrued or is due and is not paid, in its own currency:
  * whatever its value is beyond what it holds at the quote.
  */
-export function accruedOn(snapshot: PortfolioSnapshot, original: CurrencyView, position: number, day: Day): number {
+export function accruedOn(
+  snapshot: PortfolioSnapshot,
+  original: CurrencyView,
+  position: number,
+  day: Day,
+): number {
   const units = unitsOn(snapshot, position, day)
   const clean =
     units === 0

@@ -119,7 +119,13 @@ function restate(
   Object.assign(run, all, { price: 0, trading: 0, accrued: 0, currency: 0 })
 }
 
-function open(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, isContract: boolean): void {
+function open(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  event: number,
+  run: Run,
+  isContract: boolean,
+): void {
   const won = isContract ? 0 : wonUntilClose(snapshot, views, event)
   const first = snapshot.events.lotFrom[event] as number
   const last = snapshot.events.lotTo[event] as number
@@ -170,7 +176,13 @@ function close(
 }
 
 /** A spin-off, a return of capital or of nominal: the share that it takes out of the value ends, of every chunk alike. */
-function shrink(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, rate: number): void {
+function shrink(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  event: number,
+  run: Run,
+  rate: number,
+): void {
   const position = snapshot.events.position[event] as number
   const paid = Math.abs(views.original.posted[event] as number)
   const left = Math.abs(worthOn(snapshot, views.original, position, snapshot.events.day[event] as number))
@@ -184,7 +196,13 @@ function shrink(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number
  * What trades of futures and forwards won until the close of their day, in the calculated currency at its rate. They
  * cost nothing, so what was paid for is what they were entered at: value and transactions of the whole day tell it.
  */
-function contractTrading(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, begin: Day, to: Day): number {
+function contractTrading(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  position: number,
+  begin: Day,
+  to: Day,
+): number {
   const { events, positions } = snapshot
   const owedOn = (day: Day): number => {
     const units = unitsOn(snapshot, position, day)
@@ -224,7 +242,12 @@ function contractTrading(snapshot: PortfolioSnapshot, views: CurrencyViews, posi
  * No cross term is left over. The local value of futures and forwards is what they have won and not been paid, never
  * the notional. A position that gets its first valued close within the period begins there. Unit: the calculated currency.
  */
-export function valueMoveOf(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, period: Period): ValueMove {
+export function valueMoveOf(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  position: number,
+  period: Period,
+): ValueMove {
   const { events, positions } = snapshot
   const begin = Math.max(period.from - 1, views.calculated.entryDay[position] as number)
   const run: Run = { ...NOTHING, price: 0, trading: 0, accrued: 0, currency: 0, lots: new Map() }

@@ -1,5 +1,5 @@
 import { type PositionSums, pnlOf, resultOf, sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { valueMoveOf } from './chunks.ts'
 import { priceChangeOf } from './price-change.ts'
 
@@ -15,7 +15,7 @@ export interface MoveParts {
   readonly taxes: number
 }
 
-/** What moved one position, or several together, in the answer's currency. */
+/** What moved one position, or several together, in the result's currency. */
 export interface Move {
   /** Value at the opening close and at the end; start + flows + P/L = end. */
   readonly start: number
@@ -106,8 +106,8 @@ function withoutDust(parts: MoveParts, moved: number): MoveParts {
   }
 }
 
-function partsOf(answer: Answer, position: number, sums: PositionSums, pnl: number): MoveParts {
-  const { snapshot, views, period } = answer
+function partsOf(result: QueryResult, position: number, sums: PositionSums, pnl: number): MoveParts {
+  const { snapshot, views, period } = result
   const results = {
     income: sums.dividends + sums.interest + sums.otherIncome,
     fees: negative(sums.fees),
@@ -119,9 +119,9 @@ function partsOf(answer: Answer, position: number, sums: PositionSums, pnl: numb
   return { ...valueMoveOf(snapshot, views, position, period), ...results }
 }
 
-/** What moved one position of an answer over its period; null while it cannot be valued. */
-export function explainPosition(answer: Answer, position: number): PositionMove | null {
-  const { snapshot, views, period } = answer
+/** What moved one position of an result over its period; null while it cannot be valued. */
+export function explainPosition(result: QueryResult, position: number): PositionMove | null {
+  const { snapshot, views, period } = result
   const sums = sumPosition(snapshot, views.calculated, position, period)
   const pnl = pnlOf(sums)
   if (pnl === null) return null
@@ -133,7 +133,7 @@ export function explainPosition(answer: Answer, position: number): PositionMove 
     flows: sums.posted - resultOf(sums),
     pnl: pnl.total,
     parts: withoutDust(
-      partsOf(answer, position, sums, pnl.total),
+      partsOf(result, position, sums, pnl.total),
       Math.abs(sums.start) + Math.abs(sums.end ?? 0) + Math.abs(sums.posted),
     ),
     priceChange: priceChangeOf(snapshot, position, period),
@@ -164,22 +164,22 @@ function hasMoved({ flows, pnl, parts }: PositionMove): boolean {
 }
 
 /**
- * Explains the P/L of an answer's scope, position by position, cash included.
+ * Explains the P/L of an result's scope, position by position, cash included.
  *
  *     P/L = price + trading + currency + accrued + income + fees + taxes        (fees and taxes are negative)
  *     opening value + flows + P/L = closing value
  *
  * Price, trading, currency and accrued interest are those of chunks (see `valueMoveOf`). Income is what was posted,
- * gross of withholding tax. P/L and values are those of the answer's performance to the last digit, the parts are
+ * gross of withholding tax. P/L and values are those of the result's performance to the last digit, the parts are
  * summed up from the transactions: what they leave is the residual.
  */
-export function explainMove(answer: Answer): Explanation {
-  const { snapshot, isIn, period, performance } = answer
+export function explainMove(result: QueryResult): Explanation {
+  const { snapshot, isIn, period, performance } = result
   const rows: PositionMove[] = []
   let unmoved = 0
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue
-    const move = explainPosition(answer, position)
+    const move = explainPosition(result, position)
     if (move !== null && hasMoved(move)) rows.push(move)
     else if (move !== null && (move.start !== 0 || move.end !== 0)) unmoved += 1
   }

@@ -2,7 +2,7 @@ import { type Day, weekdayOf } from '../calendar/day.ts'
 import type { Period } from '../calendar/period.ts'
 import type { CurrencyViews } from '../figures/capital.ts'
 import { positionContributions } from '../figures/contributions.ts'
-import { type Answer, ask, type Question } from '../figures/query.ts'
+import { type Query, type QueryResult, runQuery } from '../figures/query.ts'
 import { groupValueOf } from '../figures/scope.ts'
 import type { GroupKey } from '../ledger/vocabulary.ts'
 import { linkedContribution } from '../returns/linking.ts'
@@ -26,12 +26,12 @@ function bySize(a: GroupMove, b: GroupMove): number {
  * first. Groups whose positions did not move have no row.
  */
 export function movesByGroup(
-  answer: Answer,
+  result: QueryResult,
   explanation: Explanation,
   key: Exclude<GroupKey, 'strategy'>,
 ): GroupMove[] {
-  const contributions = positionContributions(answer)
-  const groups = Map.groupBy(explanation.rows, row => groupValueOf(answer.snapshot, row.position, key))
+  const contributions = positionContributions(result)
+  const groups = Map.groupBy(explanation.rows, row => groupValueOf(result.snapshot, row.position, key))
   return [...groups]
     .map(([group, rows]): GroupMove => {
       const move = addMoves(rows)
@@ -61,14 +61,16 @@ export function weeksOf({ from, to }: Period): Period[] {
 export function movesByWeek(
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
-  question: Question,
-  answer: Answer,
+  query: Query,
+  result: QueryResult,
   nameOf: (day: Day) => string,
 ): GroupMove[] {
-  const { weight, dailyPnl, pnl } = answer.performance
-  const first = answer.period.from - 1
-  return weeksOf(answer.period).map(period => {
-    const explained = explainMove(ask(snapshot, views, { ...question, groupBy: null, feesBy: null, period }))
+  const { weight, dailyPnl, pnl } = result.performance
+  const first = result.period.from - 1
+  return weeksOf(result.period).map(period => {
+    const explained = explainMove(
+      runQuery(snapshot, views, { ...query, groupBy: null, feesBy: null, period }),
+    )
     const days = weight.map((value, index) =>
       first + index >= period.from && first + index <= period.to ? value : 0,
     )

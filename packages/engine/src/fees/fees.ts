@@ -1,10 +1,10 @@
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { FEE_TYPES, type FeeType } from '../ledger/vocabulary.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 
 // Columns have one value per day or event by construction; `as number` says so in the loops below.
 
-/** Fees of a scope or group. Money in the answer's currency. */
+/** Fees of a scope or group. Money in the result's currency. */
 export interface FeeFigures {
   readonly sum: number
   /** The sum by where the fees come from. */
@@ -24,7 +24,7 @@ export interface FeeGroup extends FeeFigures {
   readonly averageOfOwn: number | null
 }
 
-export interface FeesAnswer {
+export interface FeesResult {
   readonly total: FeeFigures
   /** Calendar days that the average rests on. */
   readonly days: number
@@ -72,7 +72,10 @@ const SEVERAL = 2
  * Per transaction how many of its events have a fee, up to SEVERAL. Most have one, which is a charge by itself; only the
  * others need to be remembered, so that groups as many as accounts cost no table of all transactions each.
  */
-function feeEventsOf({ events: { transaction }, transactions }: PortfolioSnapshot, fees: Float64Array): Uint8Array {
+function feeEventsOf(
+  { events: { transaction }, transactions }: PortfolioSnapshot,
+  fees: Float64Array,
+): Uint8Array {
   const counts = new Uint8Array(transactions.length)
   for (let event = 0; event < fees.length; event += 1) {
     const posting = transaction[event] as number
@@ -82,8 +85,8 @@ function feeEventsOf({ events: { transaction }, transactions }: PortfolioSnapsho
 }
 
 /** Fees over the events of the period, of one type or of all. */
-function tally(answer: Answer, only: FeeType | null): Tallies {
-  const { snapshot, views, feeScope, feesBy, isIn, period, pass, columns } = answer
+function tally(result: QueryResult, only: FeeType | null): Tallies {
+  const { snapshot, views, feeScope, feesBy, isIn, period, pass, columns } = result
   const isByType = feesBy === 'transaction_type'
   const groups = isByType ? FEE_TYPES : (feeScope?.groups ?? [])
   const whole = groups.length
@@ -124,7 +127,7 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
 }
 
 /**
- * Fees of an answer: all costs, those inside trades and income included; trailer fees and refunds lower them;
+ * Fees of an result: all costs, those inside trades and income included; trailer fees and refunds lower them;
  * taxes are never among them.
  *
  *     bps = fees / average value of all calendar days since the first transaction x 10,000
@@ -133,16 +136,16 @@ function tally(answer: Answer, only: FeeType | null): Tallies {
  * A group's `bps` is its contribution: its fees over the average of the whole scope. With `only` the fees of one
  * type are told, over the same average.
  */
-export function feesOf(answer: Answer, only: FeeType | null = null): FeesAnswer {
-  const { pass, period, firstTransaction, isWhole, feeScope } = answer
+export function feesOf(result: QueryResult, only: FeeType | null = null): FeesResult {
+  const { pass, period, firstTransaction, isWhole, feeScope } = result
   const open = period.from - 1
   const from = Math.max(1, (firstTransaction ?? period.from) - open)
   const isWholeScope = isWhole[isWhole.length - 1] === true
   const tied = isWholeScope ? 0 : meanFrom(pass.total.collateral, from)
   const average = meanFrom(pass.total.value, from) + tied
-  const sums = tally(answer, only)
+  const sums = tally(result, only)
   const fees = sums.daily
-  const cumulative = answer.columns.column(fees.length)
+  const cumulative = result.columns.column(fees.length)
   for (let day = 1; day < fees.length; day += 1)
     cumulative[day] = (cumulative[day - 1] as number) + (fees[day] as number)
   const days = fees.length - from

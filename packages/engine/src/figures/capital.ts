@@ -46,7 +46,13 @@ function notePeak(run: Run): void {
 }
 
 /** Lots that are there when measuring begins count at the value of that close, shared out by units. */
-function restate(snapshot: PortfolioSnapshot, run: Run, scratch: CapitalScratch, calculated: number, original: number): void {
+function restate(
+  snapshot: PortfolioSnapshot,
+  run: Run,
+  scratch: CapitalScratch,
+  calculated: number,
+  original: number,
+): void {
   let units = 0
   for (const lot of run.lots) units += (scratch.left[lot] as number) * (snapshot.lots.units[lot] as number)
   for (const lot of run.lots) {
@@ -61,7 +67,13 @@ function restate(snapshot: PortfolioSnapshot, run: Run, scratch: CapitalScratch,
   run.fx = 0
 }
 
-function addLots(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, run: Run, scratch: CapitalScratch): void {
+function addLots(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  event: number,
+  run: Run,
+  scratch: CapitalScratch,
+): void {
   const last = snapshot.events.lotTo[event] as number
   for (let lot = snapshot.events.lotFrom[event] as number; lot < last; lot += 1) {
     run.lots.push(lot)
@@ -97,8 +109,7 @@ function takePieces(
     original = run.original
   }
   const postedOriginal = views.original.posted[event] as number
-  const rate =
-    postedOriginal === 0 ? marketRate : (views.calculated.posted[event] as number) / postedOriginal
+  const rate = postedOriginal === 0 ? marketRate : (views.calculated.posted[event] as number) / postedOriginal
   // The chunk ends here: its local start value at the end's rate, less what it was worth at its start's.
   run.fx += original * rate - calculated
   run.calculated -= calculated
@@ -106,7 +117,12 @@ function takePieces(
 }
 
 /** What a spin-off or a return of capital takes out of a position, as a share of its value before. */
-function sharePaidOut(snapshot: PortfolioSnapshot, views: CurrencyViews, event: number, position: number): number {
+function sharePaidOut(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  event: number,
+  position: number,
+): number {
   const day = snapshot.events.day[event] as number
   const paid = Math.abs(views.original.posted[event] as number)
   const left = Math.abs(worthOn(snapshot, views.original, position, day))
@@ -178,7 +194,12 @@ export function positionCapital(
     else if (kind === EVENT.close || kind === EVENT.carryOut)
       takePieces(snapshot, views, event, run, scratch, rateOn(snapshot, views, position, day))
     else if (changesCost(kind))
-      shrink(run, scratch, sharePaidOut(snapshot, views, event, position), rateOn(snapshot, views, position, day))
+      shrink(
+        run,
+        scratch,
+        sharePaidOut(snapshot, views, event, position),
+        rateOn(snapshot, views, position, day),
+      )
     notePeak(run)
   }
   if (!isRestated) restateAtBegin()

@@ -35,7 +35,12 @@ export function contractEntry(snapshot: PortfolioSnapshot, position: number, to:
  * What the relative P/L of a contract is measured on: the highest notional in the period, units x close at the
  * opening close and after every trade, in the currency view' currency. 0 is no base.
  */
-export function contractBase(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, period: Period): number {
+export function contractBase(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  period: Period,
+): number {
   const { events, positions } = snapshot
   const at = (day: Day): number =>
     Math.abs(unitsOn(snapshot, position, day) * unitValueOn(snapshot, view, position, day)) || 0

@@ -1,18 +1,18 @@
 import { NOT_LATE } from '../currency/currency-view.ts'
 import { addPosition } from './daily-pass.ts'
-import type { Answer } from './query.ts'
+import type { QueryResult } from './query.ts'
 
 // Columns have one value per position, event or day by construction; `as number` says so in the loops below.
 
 /**
- * What each position adds to the return of an answer's scope, as a fraction, by position; 0 outside the scope.
+ * What each position adds to the return of an result's scope, as a fraction, by position; 0 outside the scope.
  *
  *     contribution = sum over days of growth before the day x P/L of the position on it / base of the scope
  *
  * The contributions of all positions, cash included, add up to the time-weighted return exactly. Null when the
  * scope has no return.
  */
-export function positionContributions(answer: Answer): Float64Array | null {
+export function positionContributions(answer: QueryResult): Float64Array | null {
   const { snapshot, views, isIn, period, performance } = answer
   if (performance.pnl.rel.total === null) return null
   const view = views.calculated

@@ -1,13 +1,13 @@
 import type { Flag } from '../ledger/vocabulary.ts'
 import { priceQuality } from '../valuation/transaction-prices.ts'
 import { positionValueOn } from './daily-pass.ts'
-import type { Answer } from './query.ts'
+import type { QueryResult } from './query.ts'
 
-/** What the totals of an answer leave out, and how much of them rests on old or estimated prices. */
+/** What the totals of an result leave out, and how much of them rests on old or estimated prices. */
 export interface Coverage {
   /** Positions held at the end of the period that cannot be valued: they are in no total. */
   readonly leftOut: readonly { readonly key: string; readonly flag: Extract<Flag, 'no_price' | 'no_rate'> }[]
-  /** Absolute value, in the answer's currency, that is carried from a quote more than a week old. */
+  /** Absolute value, in the result's currency, that is carried from a quote more than a week old. */
   readonly staleValue: number
   /** Absolute value that is priced by a transaction because there was no quote yet. */
   readonly estimatedValue: number
@@ -17,9 +17,9 @@ export interface Coverage {
   readonly notSupported: readonly string[]
 }
 
-/** The coverage of an answer at the end of its period. Values stay in the totals; what is left out is named. */
-export function coverageOf(answer: Answer): Coverage {
-  const { snapshot, views, isIn, period, pass } = answer
+/** The coverage of an result at the end of its period. Values stay in the totals; what is left out is named. */
+export function coverageOf(result: QueryResult): Coverage {
+  const { snapshot, views, isIn, period, pass } = result
   let staleValue = 0
   let estimatedValue = 0
   const missesRate: string[] = []

@@ -4,7 +4,7 @@ import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { contractEntry } from './contract-figures.ts'
 import { baseCurrencyOf, exposureOn } from './exposure.ts'
 import { sumPosition } from './position-sums.ts'
-import type { Answer } from './query.ts'
+import type { QueryResult } from './query.ts'
 
 /** What one position is exposed to in one currency, stated in the currency view' currency. */
 export interface CurrencyLeg {
@@ -43,9 +43,9 @@ export function currencyLegs(
   ]
 }
 
-/** The exposure of an answer's scope by currency at the end of its period, forwards with both legs, in its currency. */
-export function currencyExposure(answer: Answer): ReadonlyMap<string, number> {
-  const { snapshot, views, isIn, period } = answer
+/** The exposure of an result's scope by currency at the end of its period, forwards with both legs, in its currency. */
+export function currencyExposure(result: QueryResult): ReadonlyMap<string, number> {
+  const { snapshot, views, isIn, period } = result
   const sums = new Map<string, number>()
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     if (isIn[position] !== 1 || (snapshot.positions.openDay[position] ?? 0) > period.to) continue

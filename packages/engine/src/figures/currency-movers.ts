@@ -1,9 +1,9 @@
 import { capitalScratch, positionCapital } from './capital.ts'
 import { currencyLegs } from './currency-exposure.ts'
 import { pnlOf, resultOf, sumPosition } from './position-sums.ts'
-import type { Answer } from './query.ts'
+import type { QueryResult } from './query.ts'
 
-/** What a currency did to a scope. Money in the answer's currency. */
+/** What a currency did to a scope. Money in the result's currency. */
 export interface CurrencyMover {
   readonly currency: string
   /** What the scope holds in the currency at the end of the period. */
@@ -15,10 +15,10 @@ export interface CurrencyMover {
   readonly fxPnl: number
 }
 
-function rateOn(answer: Answer, currency: number, day: number): number | null {
-  const column = answer.views.calculated.rates[currency]
+function rateOn(result: QueryResult, currency: number, day: number): number | null {
+  const column = result.views.calculated.rates[currency]
   if (column === null) return 1
-  const rate = column?.[Math.max(0, day - answer.snapshot.firstDay)] ?? Number.NaN
+  const rate = column?.[Math.max(0, day - result.snapshot.firstDay)] ?? Number.NaN
   return Number.isFinite(rate) ? rate : null
 }
 
@@ -27,8 +27,8 @@ function rateOn(answer: Answer, currency: number, day: number): number | null {
  * that comes from it. They add up to the currency part of the period's P/L. Cash in a foreign currency has a
  * price of 1, so all of its P/L but interest and charges is fx; the calculated currency itself moves nothing.
  */
-export function currencyMovers(answer: Answer): CurrencyMover[] {
-  const { snapshot, views, period, isIn } = answer
+export function currencyMovers(result: QueryResult): CurrencyMover[] {
+  const { snapshot, views, period, isIn } = result
   const scratch = capitalScratch(snapshot)
   const movers = new Map<number, { exposure: number; fxPnl: number }>()
   const moverOf = (currency: number): { exposure: number; fxPnl: number } => {
@@ -53,8 +53,8 @@ export function currencyMovers(answer: Answer): CurrencyMover[] {
   }
   return [...movers]
     .map(([index, { exposure, fxPnl }]) => {
-      const rateStart = rateOn(answer, index, period.from - 1)
-      const rateEnd = rateOn(answer, index, period.to)
+      const rateStart = rateOn(result, index, period.from - 1)
+      const rateEnd = rateOn(result, index, period.to)
       const rateChange = rateStart === null || rateEnd === null ? null : rateEnd / rateStart - 1
       return { currency: snapshot.currencies[index] ?? '', exposure, rateStart, rateEnd, rateChange, fxPnl }
     })

@@ -1,5 +1,5 @@
 import type { Period } from '../calendar/period.ts'
-import { hasValueOn, type CurrencyView, NOT_LATE, unitsOn, worthOn } from '../currency/currency-view.ts'
+import { type CurrencyView, hasValueOn, NOT_LATE, unitsOn, worthOn } from '../currency/currency-view.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { ColumnSource } from '../series/columns.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
@@ -270,7 +270,12 @@ function addEvents(
 }
 
 /** Positions that get their first valued close within the period come in as an inflow in kind, before the day's other flows. */
-function addLateEntries(view: CurrencyView, pass: Pass, groupOf: Int32Array, isWhole: readonly boolean[]): void {
+function addLateEntries(
+  view: CurrencyView,
+  pass: Pass,
+  groupOf: Int32Array,
+  isWhole: readonly boolean[],
+): void {
   const { period, groups, total } = pass
   const open = period.from - 1
   for (let position = 0; position < groupOf.length; position += 1) {
@@ -294,7 +299,12 @@ function addLateEntries(view: CurrencyView, pass: Pass, groupOf: Int32Array, isW
 }
 
 /** Collateral that was already tied up at the opening close. */
-function openingCollateral(snapshot: PortfolioSnapshot, view: CurrencyView, pass: Pass, groupOf: Int32Array): void {
+function openingCollateral(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  pass: Pass,
+  groupOf: Int32Array,
+): void {
   const open = pass.period.from - 1
   const tie = (group: number, amount: number): void => {
     const { collateral } = pass.groups[group] as DayColumns
@@ -333,7 +343,12 @@ function dropDust(values: Float64Array, dust: number): void {
     if (Math.abs(values[index] as number) <= dust) values[index] = 0
 }
 
-function findLeftOut(snapshot: PortfolioSnapshot, view: CurrencyView, groupOf: Int32Array, to: number): number[] {
+function findLeftOut(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  groupOf: Int32Array,
+  to: number,
+): number[] {
   const leftOut: number[] = []
   for (let position = 0; position < groupOf.length; position += 1)
     if (
@@ -346,7 +361,7 @@ function findLeftOut(snapshot: PortfolioSnapshot, view: CurrencyView, groupOf: I
 }
 
 /**
- * Answers a question's daily part in one pass: values of all closes from the one before the period to its end,
+ * Answers a query's daily part in one pass: values of all closes from the one before the period to its end,
  * flows, realized results, fees, and the peak of each day's running flow, per group and for the whole scope.
  *
  *     value of a day = sum over positions of units x close x rate
@@ -390,7 +405,12 @@ export function runPass(
 }
 
 /** The value of a position at a close in the currency view' currency: 0 when it holds nothing, null when it cannot be valued. */
-export function positionValueOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, day: number): number | null {
+export function positionValueOn(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  day: number,
+): number | null {
   if (!hasValueOn(snapshot, position, day)) return 0
   if ((view.entryDay[position] as number) > day) return null
   const value = worthOn(snapshot, view, position, day)

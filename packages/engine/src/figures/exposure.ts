@@ -44,6 +44,7 @@ export function exposureOn(
   const { price } = underlyingPrice(instrument, snapshot.instruments[place], close)
   if (Number.isNaN(price)) return value
   const column = view.rates[snapshot.positions.currency[position] ?? -1]
-  const rate = view.currency === null || column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
+  const rate =
+    view.currency === null || column === null ? 1 : (column?.[day - snapshot.firstDay] ?? Number.NaN)
   return units * price * rate * (instrument.right === 'call' ? 1 : -1)
 }

@@ -8,7 +8,11 @@ import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
  * came or at the last repayment that was posted while it was open. Cost / (units x size x factor) is then a price as
  * it is quoted, whatever was repaid since. By lot; null where there is no pool factor.
  */
-export function lotFactors(snapshot: PortfolioSnapshot, position: number, to: Day): ReadonlyMap<number, number> | null {
+export function lotFactors(
+  snapshot: PortfolioSnapshot,
+  position: number,
+  to: Day,
+): ReadonlyMap<number, number> | null {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   if (instrument?.factors === undefined) return null
   const { events, pieces, positions } = snapshot

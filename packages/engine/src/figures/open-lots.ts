@@ -85,7 +85,12 @@ function lotCostOn(snapshot: PortfolioSnapshot, view: CurrencyView, position: nu
  *
  * Null costs do not occur: contracts cost nothing, so their lots cost 0.
  */
-export function openLots(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: Day): OpenLot[] {
+export function openLots(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  to: Day,
+): OpenLot[] {
   const { quantity, cost } = sumPosition(snapshot, view, position, { from: to, to })
   if (quantity === 0) return []
   const isPool = snapshot.accounts[snapshot.positions.account[position] ?? -1]?.lotMethod === 'average'

@@ -172,7 +172,7 @@ function dailySeries(
   }
 }
 
-/** The performance of a question's scope: balance, cash flow, P/L absolute and relative, and daily series. */
+/** The performance of a query's scope: balance, cash flow, P/L absolute and relative, and daily series. */
 export interface Performance {
   readonly currency: string | null
   /** Both at the end of the period. `total` is the NAV, `cash` includes overdrafts. */

@@ -3,7 +3,7 @@ import { type CurrencyView, openCurrencyView, quoteOn } from '../currency/curren
 import { CONTRACT_TYPES, type Flag, type PositionSide } from '../ledger/vocabulary.ts'
 import { STILL_OPEN } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { type CapitalScratch, capitalScratch, type CurrencyViews, positionCapital } from './capital.ts'
+import { type CapitalScratch, type CurrencyViews, capitalScratch, positionCapital } from './capital.ts'
 import { contractBase, contractEntry } from './contract-figures.ts'
 import { exposureOn } from './exposure.ts'
 import { lotFactors } from './lot-factors.ts'
@@ -168,7 +168,12 @@ function breakEven(mark: number, result: number, units: number): number | null {
 }
 
 /** The entry of open contracts at the rate of the end: they cost nothing, so no other rate was ever paid. */
-function contractPrice(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, to: number): number | null {
+function contractPrice(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  to: number,
+): number | null {
   const entry = contractEntry(snapshot, position, to)
   const column = view.rates[snapshot.positions.currency[position] ?? -1]
   if (entry === null || view.currency === null || column === null) return entry
@@ -251,7 +256,12 @@ export function positionRow(
 }
 
 /** One position under a period, whichever list it stands in. */
-export function positionRowOf(snapshot: PortfolioSnapshot, views: CurrencyViews, position: number, period: Period): PositionRow {
+export function positionRowOf(
+  snapshot: PortfolioSnapshot,
+  views: CurrencyViews,
+  position: number,
+  period: Period,
+): PositionRow {
   return positionRow(snapshot, views, position, period, capitalScratch(snapshot))
 }
 
@@ -347,7 +357,9 @@ function hasEventsIn(snapshot: PortfolioSnapshot, position: number, period: Peri
 
 /** Whether something was still due to a position that is closed. */
 function hasClaimsIn(snapshot: PortfolioSnapshot, position: number, { from, to }: Period): boolean {
-  return snapshot.claims.some(claim => claim.position === position && claim.from <= to && claim.to >= from - 1)
+  return snapshot.claims.some(
+    claim => claim.position === position && claim.from <= to && claim.to >= from - 1,
+  )
 }
 
 /** The two currency views that rows need: the calculated currency and each position's own. */

@@ -33,7 +33,12 @@ export interface PositionSums {
 }
 
 /** The value of a position at a close as it counts in sums: 0 before it could be valued. */
-function countedValue(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, day: number): number | null {
+function countedValue(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  day: number,
+): number | null {
   const segment = segmentOn(snapshot, position, day)
   if (segment < 0) return 0
   return (view.entryDay[position] as number) > day ? null : worthOn(snapshot, view, position, day, segment)
@@ -46,7 +51,12 @@ function countedValue(snapshot: PortfolioSnapshot, view: CurrencyView, position:
  *
  * A position that gets its first valued close within the period enters with that value, as if it was posted.
  */
-export function sumPosition(snapshot: PortfolioSnapshot, view: CurrencyView, position: number, period: Period): PositionSums {
+export function sumPosition(
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  position: number,
+  period: Period,
+): PositionSums {
   const { events, positions } = snapshot
   const open = period.from - 1
   // Sums are local until they are whole: added up in an object, every step would write it.

@@ -8,8 +8,8 @@ import { type Pass, runPass } from './daily-pass.ts'
 import { type Performance, performanceOf } from './performance.ts'
 import { type Filter, isWholeAccounts, type Partition, partition, positionsInScope } from './scope.ts'
 
-/** A question to a snapshot. The currency is the one of the currency views it is asked through. */
-export interface Question {
+/** A query to a snapshot. The currency is the one of the currency views it is run through. */
+export interface Query {
   readonly period: Period
   /** Accounts the caller may see; null is every account of the snapshot. */
   readonly mask: ReadonlySet<string> | null
@@ -21,14 +21,14 @@ export interface Question {
   readonly columns?: ColumnSource
 }
 
-/** An answered question: everything the figures are read from. Nothing in it is kept between questions. */
-export interface Answer {
+/** The result of a query: everything the figures are read from. Nothing in it is kept between queries. */
+export interface QueryResult {
   readonly snapshot: PortfolioSnapshot
   readonly views: CurrencyViews
   readonly period: Period
   readonly isIn: Uint8Array
   readonly scope: Partition
-  readonly groupBy: Question['groupBy']
+  readonly groupBy: Query['groupBy']
   readonly feeScope: Partition | null
   readonly feesBy: FeeGroupKey | null
   /** Per group, and last for the whole scope: whether it is made of whole accounts with their cash. */
@@ -57,16 +57,16 @@ export function firstTransactionOf(snapshot: PortfolioSnapshot, isIn: Uint8Array
 }
 
 /**
- * Answers a question: scope, one pass over its position-days, performance. The pass is made when the first figure
- * is read from it; groups, fees and rows are read from the answer by their own functions. So a screen pays for
+ * Answers a query: scope, one pass over its position-days, performance. The pass is made when the first figure
+ * is read from it; groups, fees and rows are read from the result by their own functions. So a screen pays for
  * what it shows.
  */
-export function ask(snapshot: PortfolioSnapshot, views: CurrencyViews, question: Question): Answer {
-  const period = clamp(snapshot, question.period)
-  const isIn = positionsInScope(snapshot, question.mask, question.filter ?? {})
-  const scope = partition(snapshot, isIn, question.groupBy ?? null)
-  const feesBy = question.feesBy ?? null
-  const needsSide = feesBy !== null && feesBy !== 'transaction_type' && feesBy !== question.groupBy
+export function runQuery(snapshot: PortfolioSnapshot, views: CurrencyViews, query: Query): QueryResult {
+  const period = clamp(snapshot, query.period)
+  const isIn = positionsInScope(snapshot, query.mask, query.filter ?? {})
+  const scope = partition(snapshot, isIn, query.groupBy ?? null)
+  const feesBy = query.feesBy ?? null
+  const needsSide = feesBy !== null && feesBy !== 'transaction_type' && feesBy !== query.groupBy
   const feeScope =
     feesBy === null || feesBy === 'transaction_type'
       ? null
@@ -77,7 +77,7 @@ export function ask(snapshot: PortfolioSnapshot, views: CurrencyViews, question:
     isWholeAccounts(snapshot, position => scope.groupOf[position] === group),
   )
   isWhole.push(isWholeAccounts(snapshot, position => isIn[position] === 1))
-  const columns = question.columns ?? newColumns
+  const columns = query.columns ?? newColumns
   let pass: Pass | null = null
   let performance: Performance | null = null
   return {
@@ -86,14 +86,22 @@ export function ask(snapshot: PortfolioSnapshot, views: CurrencyViews, question:
     period,
     isIn,
     scope,
-    groupBy: question.groupBy ?? null,
+    groupBy: query.groupBy ?? null,
     feeScope,
     feesBy,
     isWhole,
     columns,
     firstTransaction: firstTransactionOf(snapshot, isIn),
     get pass() {
-      pass ??= runPass(snapshot, views.calculated, scope, period, isWhole, columns, needsSide ? feeScope : null)
+      pass ??= runPass(
+        snapshot,
+        views.calculated,
+        scope,
+        period,
+        isWhole,
+        columns,
+        needsSide ? feeScope : null,
+      )
       return pass
     },
     get performance() {

@@ -4,7 +4,7 @@ import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { baseCurrencyOf } from './exposure.ts'
 
 /**
- * What a question is about. Absent lists mean everything. `mask` is what the caller may see and is applied
+ * What a query is about. Absent lists mean everything. `mask` is what the caller may see and is applied
  * first; the filters narrow it. Filters by type, country or sector leave cash out unless they name it: what
  * crosses the border of the scope is then its flow.
  */
@@ -43,7 +43,11 @@ export function instrumentTypeOf(snapshot: PortfolioSnapshot, position: number):
 }
 
 /** The value of a grouping key for a position. Strategies are not a property of a position and stand for themselves. */
-export function groupValueOf(snapshot: PortfolioSnapshot, position: number, key: Exclude<GroupKey, 'strategy'>): string {
+export function groupValueOf(
+  snapshot: PortfolioSnapshot,
+  position: number,
+  key: Exclude<GroupKey, 'strategy'>,
+): string {
   const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
   const account = snapshot.accounts[snapshot.positions.account[position] ?? -1]
   switch (key) {
@@ -68,7 +72,11 @@ export function groupValueOf(snapshot: PortfolioSnapshot, position: number, key:
  * The positions in scope: of accounts in the mask (null: every account), matching every list of the filter.
  * An empty mask sees nothing, an empty list filters nothing.
  */
-export function positionsInScope(snapshot: PortfolioSnapshot, mask: ReadonlySet<string> | null, filter: Filter): Uint8Array {
+export function positionsInScope(
+  snapshot: PortfolioSnapshot,
+  mask: ReadonlySet<string> | null,
+  filter: Filter,
+): Uint8Array {
   const accounts = setOf(filter.accounts)
   const custodians = setOf(filter.custodians)
   const types = setOf(filter.instrumentTypes)

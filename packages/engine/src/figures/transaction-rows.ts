@@ -1,6 +1,6 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { exact, toText } from '../money/exact.ts'
-import type { Answer } from './query.ts'
+import type { QueryResult } from './query.ts'
 
 /** Amounts of a row in one currency. */
 export interface PostingAmounts {
@@ -37,12 +37,12 @@ function amountsOf(view: CurrencyView, event: number): PostingAmounts {
 }
 
 /**
- * The transactions of an answer's scope and period in the order they were posted, each in the position's own and in
+ * The transactions of an result's scope and period in the order they were posted, each in the position's own and in
  * the calculated currency. They are what every figure is added up from. Splits without a transaction of their own
  * have an empty transaction.
  */
-export function transactionRows(answer: Answer): TransactionRow[] {
-  const { snapshot, views, isIn, period } = answer
+export function transactionRows(result: QueryResult): TransactionRow[] {
+  const { snapshot, views, isIn, period } = result
   const { events, positions } = snapshot
   const rows: TransactionRow[] = []
   for (const event of snapshot.chronological) {

@@ -2,10 +2,10 @@ import { currencyLegs } from '../figures/currency-exposure.ts'
 import { exposureOn } from '../figures/exposure.ts'
 import { groupReturn, type Split3 } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import type { Flag, GroupExposureOption } from '../ledger/vocabulary.ts'
 
-/** A group of a scope. Money in the answer's currency, returns and weights as fractions. */
+/** A group of a scope. Money in the result's currency, returns and weights as fractions. */
 export interface GroupRow {
   readonly group: string
   readonly value: number
@@ -38,8 +38,8 @@ function emptyTally(): Tally {
 }
 
 /** P/L per group by adding up its positions. Positions that cannot be valued are outside and add nothing. */
-function tallies(answer: Answer): Tally[] {
-  const { snapshot, views, scope, period, groupBy } = answer
+function tallies(result: QueryResult): Tally[] {
+  const { snapshot, views, scope, period, groupBy } = result
   const groups = scope.groups.map(emptyTally)
   const { openDay } = snapshot.positions
   for (let position = 0; position < scope.groupOf.length; position += 1) {
@@ -75,17 +75,17 @@ function plus(a: Split3<number>, b: Split3<number>): Split3<number> {
 }
 
 /**
- * The groups of an answer: they partition the scope, and their values, P/L and contributions add up to its.
+ * The groups of an result: they partition the scope, and their values, P/L and contributions add up to its.
  *
  *     weight = group / scope, by value or by exposure        contribution: see groupReturn
  *
  * A group that can be neither valued nor was traded in the period still stands, with zeros.
  */
-export function groupRows(answer: Answer, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
-  const { pass, performance, scope, isWhole } = answer
-  const all = tallies(answer)
+export function groupRows(result: QueryResult, weightBy: GroupExposureOption = 'exposure'): GroupRow[] {
+  const { pass, performance, scope, isWhole } = result
+  const all = tallies(result)
   const sum = all.reduce((sum, tally) => sum + (weightBy === 'value' ? tally.value : tally.exposure), 0)
-  const whole = Math.abs(sum) <= answer.views.calculated.dust ? 0 : sum
+  const whole = Math.abs(sum) <= result.views.calculated.dust ? 0 : sum
   const hasReturn = performance.pnl.rel.total !== null
   return scope.groups.map((group, index) => {
     const tally = all[index] ?? emptyTally()

@@ -1,5 +1,5 @@
 import type { CurrencyViews } from '../figures/capital.ts'
-import { type Answer, ask, type Question } from '../figures/query.ts'
+import { type Query, type QueryResult, runQuery } from '../figures/query.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
 import { type GroupRow, groupRows } from './groups.ts'
 
@@ -22,37 +22,37 @@ export interface StrategyRows {
 function rowFor(
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
-  question: Question,
+  query: Query,
   group: string,
   keys: readonly string[],
 ): GroupRow | null {
-  const narrowed = { ...question, groupBy: null, filter: { ...question.filter, positions: keys } }
-  const row = groupRows(ask(snapshot, views, narrowed))[0]
+  const narrowed = { ...query, groupBy: null, filter: { ...query.filter, positions: keys } }
+  const row = groupRows(runQuery(snapshot, views, narrowed))[0]
   return row ? { ...row, group } : null
 }
 
-/** One row per strategy within the scope of a question: each is a scope of its own, with its own flows and return. */
+/** One row per strategy within the scope of a query: each is a scope of its own, with its own flows and return. */
 export function strategyRows(
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
-  question: Question,
+  query: Query,
   strategies: readonly Strategy[],
-  answer: Answer,
+  result: QueryResult,
 ): StrategyRows {
   const counts = new Map<string, number>()
   for (const strategy of strategies)
     for (const key of new Set(strategy.positions)) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const inScope = snapshot.positions.keys.filter((_, position) => answer.isIn[position] === 1)
+  const inScope = snapshot.positions.keys.filter((_, position) => result.isIn[position] === 1)
   const none = inScope.filter(key => !counts.has(key))
   const overlap = inScope.filter(key => (counts.get(key) ?? 0) > 1)
-  const whole = answer.performance.balance.total
+  const whole = result.performance.balance.total
   const weighted = (row: GroupRow | null): GroupRow | null =>
     row === null ? null : { ...row, weight: whole === 0 ? null : row.value / whole }
   return {
     strategies: strategies
-      .map(strategy => weighted(rowFor(snapshot, views, question, strategy.id, strategy.positions)))
+      .map(strategy => weighted(rowFor(snapshot, views, query, strategy.id, strategy.positions)))
       .filter(row => row !== null),
-    none: none.length === 0 ? null : weighted(rowFor(snapshot, views, question, 'none', none)),
-    overlap: overlap.length === 0 ? null : weighted(rowFor(snapshot, views, question, 'overlap', overlap)),
+    none: none.length === 0 ? null : weighted(rowFor(snapshot, views, query, 'none', none)),
+    overlap: overlap.length === 0 ? null : weighted(rowFor(snapshot, views, query, 'overlap', overlap)),
   }
 }

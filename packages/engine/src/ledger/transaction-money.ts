@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Instrument, Transaction } from './ledger.ts'
-import { type TransactionKind, transactionKind, type ConvertRate, settle } from './settle.ts'
+import { type ConvertRate, settle, type TransactionKind, transactionKind } from './settle.ts'
 
 /** Kinds of transactions that move no money by nature, whatever value they state. */
 const WITHOUT_MONEY: ReadonlySet<TransactionKind> = new Set(['delivery', 'split', 'valuation'])

@@ -3,7 +3,7 @@ import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
 import { postConversion } from './income-and-cash.ts'
 import { EVENT } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type PostingContext, type Entry, valueOnly, writePosting, writeCash } from './posting-context.ts'
+import { type Entry, type PostingContext, valueOnly, writeCash, writePosting } from './posting-context.ts'
 import { writeClosing } from './trades.ts'
 
 /** The quantity that ends with a settlement: what it states, never more than is held. */

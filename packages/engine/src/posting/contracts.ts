@@ -2,7 +2,7 @@ import { add, exact, negate, subtract, toNumber } from '../money/exact.ts'
 import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
 import { EVENT } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type PostingContext, type Entry, valueOnly, writePosting, writeCash } from './posting-context.ts'
+import { type Entry, type PostingContext, valueOnly, writeCash, writePosting } from './posting-context.ts'
 import { writeTrade } from './trades.ts'
 
 /** Both parts of a trade that crosses zero, amounts pro rata; the money stays with the whole. */

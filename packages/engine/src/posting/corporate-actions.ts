@@ -18,13 +18,13 @@ import { type Holding, heldQuantity, holdingOf, ownerOf } from './holdings.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
 import { DUST, markLots, restateLots } from './lots.ts'
 import {
-  type PostingContext,
   type Entry,
+  type PostingContext,
   placeOf,
   type Slot,
   valueOnly,
-  writePosting,
   writeCash,
+  writePosting,
 } from './posting-context.ts'
 import { writeClosing, writeTrade } from './trades.ts'
 
@@ -197,7 +197,12 @@ function writeGivenBack(context: PostingContext, slot: Slot, holding: Holding, m
 }
 
 /** Money out of a position leaves its lots cheaper, by as much per unit. Contracts have no cost that it could lower. */
-function lowerUnitCosts(context: PostingContext, { entry, day }: Slot, holding: Holding, money: number): void {
+function lowerUnitCosts(
+  context: PostingContext,
+  { entry, day }: Slot,
+  holding: Holding,
+  money: number,
+): void {
   const instrument = context.holdings.instruments[holding.instrument]
   if (CONTRACT_TYPES.has(instrument?.type ?? '')) return
   const rate = settledRate(context, entry)
@@ -242,7 +247,10 @@ export function postReturn(context: PostingContext, entry: Entry): void {
   const costs = costsOf(settled, -settled.gross)
   if (owner < 0) {
     const cash = { ...costs, posted: toNumber(settled.cash), income: settled.gross }
-    writeCash(context, slot, settled.settleCurrency, settled.cash, cash, { income: INCOME.other, fee: FEE.fees })
+    writeCash(context, slot, settled.settleCurrency, settled.cash, cash, {
+      income: INCOME.other,
+      fee: FEE.fees,
+    })
     return
   }
   const pieceFrom = journal.pieces.lot.length

@@ -1,8 +1,8 @@
 import type { Day } from '../calendar/day.ts'
-import { transactionKind, settle } from '../ledger/settle.ts'
+import { settle, transactionKind } from '../ledger/settle.ts'
 import { toText } from '../money/exact.ts'
 import { withoutDust } from './contract-settlement.ts'
-import type { PostingContext, Entry } from './posting-context.ts'
+import type { Entry, PostingContext } from './posting-context.ts'
 
 /** Money that a holding was paid although nobody posted it. Unit: the instrument's currency, minor units aside. */
 export interface DerivedPayment {

@@ -4,13 +4,13 @@ import { type Holding, heldQuantity, holdingOf } from './holdings.ts'
 import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journal.ts'
 import { DUST, writeLot } from './lots.ts'
 import {
-  type PostingContext,
   type Entry,
+  type PostingContext,
   placeOf,
   type Slot,
   valueOnly,
-  writePosting,
   writeCash,
+  writePosting,
 } from './posting-context.ts'
 import { writeClosing, writeTrade } from './trades.ts'
 

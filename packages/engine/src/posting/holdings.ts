@@ -4,7 +4,7 @@ import { add, type Exact, toNumber, ZERO } from '../money/exact.ts'
 import { type Journal, openJournal, POSITION_FLAG, STILL_OPEN } from './journal.ts'
 import { DUST, type LotStore, openLotStore } from './lots.ts'
 
-/** What an account holds of an instrument right now, and the round trips it has behind it. */
+/** What an account holds of an instrument right now, and the round round trips it has behind it. */
 export interface Holding {
   readonly account: number
   readonly instrument: number
@@ -102,7 +102,7 @@ function writePosition(journal: Journal, position: NewPosition): number {
 const SHORT_BY_NATURE = new Set(['option', 'future', 'fx_forward', 'loan'])
 
 /**
- * Opens the next round trip of a holding. Its key is the id of the transaction that opened it, and `.2` where that
+ * Opens the next round round trip of a holding. Its key is the id of the transaction that opened it, and `.2` where that
  * transaction first closed the position before: stable when older transactions arrive late, as a number would not be.
  * A short where the account does not allow one (and the instrument is none by nature) is flagged oversold.
  */

@@ -3,7 +3,14 @@ import type { Day } from '../calendar/day.ts'
 import { toNumber } from '../money/exact.ts'
 import { flagPosition, heldQuantity, holdingOf, knownCash, ownerOf } from './holdings.ts'
 import { EVENT, FEE, INCOME, POSITION_FLAG, plainChange, writeEvent } from './journal.ts'
-import { type PostingContext, type Entry, placeOf, valueOnly, writePosting, writeCash } from './posting-context.ts'
+import {
+  type Entry,
+  type PostingContext,
+  placeOf,
+  valueOnly,
+  writeCash,
+  writePosting,
+} from './posting-context.ts'
 
 const INCOME_KIND: Readonly<Record<string, number>> = {
   dividend: INCOME.dividend,
@@ -15,7 +22,10 @@ const INCOME_KIND: Readonly<Record<string, number>> = {
 const FEE_KIND: Readonly<Record<string, number>> = { fees_cash: FEE.feesCash, trailer_fees: FEE.trailerFees }
 
 /** A coupon that does not say so belongs to whoever was to get the last one that is due by then. */
-function couponExDay(context: PostingContext, { instrument, transaction: { type, day } }: Entry): Day | undefined {
+function couponExDay(
+  context: PostingContext,
+  { instrument, transaction: { type, day } }: Entry,
+): Day | undefined {
   const terms = context.holdings.instruments[instrument]?.coupons
   if (!terms || (type !== 'coupon' && type !== 'interest')) return undefined
   const periods = interestPeriods(terms, day - LONGEST_PERIOD, day + CLAIM_DAYS)
@@ -44,7 +54,8 @@ export function postResult(context: PostingContext, entry: Entry): void {
     fees: settled.fees,
     taxes: settled.taxes,
   }
-  const holding = entry.instrument < 0 ? undefined : holdingOf(context.holdings, entry.account, entry.instrument)
+  const holding =
+    entry.instrument < 0 ? undefined : holdingOf(context.holdings, entry.account, entry.instrument)
   const owner = ownerOf(context.holdings, holding, transaction.exDay ?? couponExDay(context, entry))
   if (owner < 0) {
     writeCash(context, slot, settled.settleCurrency, settled.cash, costs, kinds)

@@ -1,7 +1,7 @@
 /**
  * The journal of all positions as columns, written once per snapshot. An event is what one transaction does to one
  * position; a piece is a part of a lot that an event takes out; a lot is what an opening brought in. Amounts are
- * in the settlement currency of the event's transaction: a question converts them, so nothing here depends on the
+ * in the settlement currency of the event's transaction: a query converts them, so nothing here depends on the
  * currency asked for.
  */
 

@@ -153,7 +153,10 @@ function takeFromPool(snapshot: LotStore, units: number): number {
 export function carryLots(journal: Journal, snapshot: LotStore, units: number): number {
   if (snapshot.method !== 'average') return takeLots(journal, snapshot, units)
   const total = openUnits(snapshot)
-  const worth = snapshot.open.reduce((sum, lot) => sum + lot.left * (journal.lots.unitCost[lot.index] ?? 0), 0)
+  const worth = snapshot.open.reduce(
+    (sum, lot) => sum + lot.left * (journal.lots.unitCost[lot.index] ?? 0),
+    0,
+  )
   if (total > 0) restateLots(journal, snapshot, () => worth / total)
   for (const lot of snapshot.open) {
     journal.pieces.lot.push(lot.index)
@@ -190,7 +193,11 @@ export function splitLots(journal: Journal, snapshot: LotStore, factor: number):
 }
 
 /** Restates what the open lots rank by, once a transaction has changed what they cost. */
-export function restateLots(journal: Journal, snapshot: LotStore, restate: (unitCost: number) => number): void {
+export function restateLots(
+  journal: Journal,
+  snapshot: LotStore,
+  restate: (unitCost: number) => number,
+): void {
   const { unitCost } = journal.lots
   for (const lot of snapshot.open) unitCost[lot.index] = restate(unitCost[lot.index] ?? 0)
 }

@@ -19,7 +19,13 @@ export function underlyingPrice(
  * Notes what a new lot ties up where that is not what it brought: futures and forwards the notional they were
  * entered at, short options the price of the underlying. Short shares tie up their proceeds and are not noted.
  */
-export function tieLot(context: PostingContext, slot: Slot, instrument: Instrument, lot: number, change: number): void {
+export function tieLot(
+  context: PostingContext,
+  slot: Slot,
+  instrument: Instrument,
+  lot: number,
+  change: number,
+): void {
   const { instruments, journal } = context.holdings
   const isContract = CONTRACT_TYPES.has(instrument.type)
   const isShortOption = instrument.type === 'option' && change < 0 && instrument.right != null

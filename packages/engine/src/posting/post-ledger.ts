@@ -1,13 +1,13 @@
 import type { Day } from '../calendar/day.ts'
 import type { Instrument, Ledger, Split } from '../ledger/ledger.ts'
-import { transactionKind, type ConvertRate, settle } from '../ledger/settle.ts'
+import { type ConvertRate, settle, transactionKind } from '../ledger/settle.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { signOf, toNumber } from '../money/exact.ts'
 import { postSettlement } from './contract-settlement.ts'
 import { postContract } from './contracts.ts'
 import { postMerger, postReturn, postSpinOff } from './corporate-actions.ts'
-import { postInOrder, type Orderable, RANK } from './day-order.ts'
+import { type Orderable, postInOrder, RANK } from './day-order.ts'
 import { deriveMargins } from './derived-margin.ts'
 import { type DerivedPayment, derivedEntry } from './derived-payments.ts'
 import { postExercise } from './exercises.ts'
@@ -15,7 +15,7 @@ import { emptyHoldings, type Holdings, heldQuantity } from './holdings.ts'
 import { postCash, postCashMove, postConversion, postResult } from './income-and-cash.ts'
 import type { Journal } from './journal.ts'
 import { DUST } from './lots.ts'
-import { type PostingContext, type Entry, writeEmptyPosting } from './posting-context.ts'
+import { type Entry, type PostingContext, writeEmptyPosting } from './posting-context.ts'
 import { postDelivery, postMove, postSplit, postTrade } from './trades.ts'
 
 /** A transaction that could not be posted, and why: it is left out of every figure, and the snapshot says so. */
@@ -341,7 +341,7 @@ export interface DeriveFacts {
 }
 
 /**
- * Reads all transactions up to `lastDay` in their order and writes the journal of positions: round trips per
+ * Reads all transactions up to `lastDay` in their order and writes the journal of positions: round round trips per
  * account and instrument with their lots, and cash per account and currency. What nobody snapshots happens before
  * the day's transactions.
  */

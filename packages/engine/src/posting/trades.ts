@@ -21,14 +21,14 @@ import { type Costs, EVENT, FEE, INCOME, plainChange, writeEvent } from './journ
 import { addLot, carryLots, DUST, splitLots, takeLots } from './lots.ts'
 import { tieLot } from './margin-requirement.ts'
 import {
-  type PostingContext,
   type Entry,
   NO_COSTS,
+  type PostingContext,
   placeOf,
   type Slot,
   valueOnly,
-  writePosting,
   writeCash,
+  writePosting,
 } from './posting-context.ts'
 
 const NO_LOTS: readonly CarriedLot[] = []
@@ -142,7 +142,13 @@ function partOf(costs: Costs, share: number): Costs {
  * Changes a holding at a price: opens, adds, reduces, closes, or crosses zero. What crosses zero is split
  * there into a closing and an opening part, value and costs pro rata.
  */
-export function writeTrade(context: PostingContext, slot: Slot, holding: Holding, costs: Costs, closeKind: number): void {
+export function writeTrade(
+  context: PostingContext,
+  slot: Slot,
+  holding: Holding,
+  costs: Costs,
+  closeKind: number,
+): void {
   const { transaction, settled } = slot.entry
   const change = settled.quantity
   const quantity = toNumber(change)

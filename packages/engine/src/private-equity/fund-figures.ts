@@ -1,11 +1,11 @@
 import type { CurrencyView } from '../currency/currency-view.ts'
 import { sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { exact, toNumber } from '../money/exact.ts'
 import { EVENT } from '../posting/journal.ts'
 import { type FundMultiples, fundMultiples } from './multiples.ts'
 
-/** What a fund was promised, has called, gave back and is worth, in its own currency and in the answer's. */
+/** What a fund was promised, has called, gave back and is worth, in its own currency and in the result's. */
 export interface FundFigures {
   readonly instrument: string
   /** The positions of the scope that are in it, by their keys. */
@@ -21,8 +21,8 @@ interface Sums {
 }
 
 /** Calls are what was paid in, distributions what was given back for units and what was paid out as income. */
-function addPosition(answer: Answer, view: CurrencyView, position: number, sums: Sums): void {
-  const { snapshot, period } = answer
+function addPosition(result: QueryResult, view: CurrencyView, position: number, sums: Sums): void {
+  const { snapshot, period } = result
   const { events, positions } = snapshot
   for (
     let event = positions.eventFrom[position] ?? 0;
@@ -40,15 +40,15 @@ function addPosition(answer: Answer, view: CurrencyView, position: number, sums:
 }
 
 /**
- * The funds of private equity in an answer's scope, since their first call until the end of its period.
+ * The funds of private equity in an result's scope, since their first call until the end of its period.
  *
  *     called = paid in     distributed = given back for units + paid out     uncalled = commitment - called
  *
- * Amounts of the past count in the answer's currency at the rate of their day, the commitment at the one of the end.
+ * Amounts of the past count in the result's currency at the rate of their day, the commitment at the one of the end.
  * A fund without a known commitment has nothing uncalled. In the order of their ids.
  */
-export function fundFigures(answer: Answer): FundFigures[] {
-  const { snapshot, views, isIn, period } = answer
+export function fundFigures(result: QueryResult): FundFigures[] {
+  const { snapshot, views, isIn, period } = result
   const byFund = new Map<number, number[]>()
   for (let position = 0; position < snapshot.positions.count; position += 1) {
     const index = snapshot.positions.instrument[position] ?? -1
@@ -63,7 +63,7 @@ export function fundFigures(answer: Answer): FundFigures[] {
     const rate = column === null ? 1 : (column?.[period.to - snapshot.firstDay] ?? Number.NaN)
     const multiplesOf = (view: CurrencyView, commitment: number): FundMultiples => {
       const sums: Sums = { called: 0, distributed: 0, value: 0 }
-      for (const position of positions) addPosition(answer, view, position, sums)
+      for (const position of positions) addPosition(result, view, position, sums)
       return fundMultiples(commitment, sums.called, sums.distributed, sums.value)
     }
     return {

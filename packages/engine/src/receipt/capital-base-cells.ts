@@ -34,7 +34,8 @@ function begin(frame: Frame, position: number, day: Day): Level {
   for (const event of eventsWithin(frame, position, EVER, day)) {
     for (let lot = snapshot.events.lotFrom[event] ?? 0; lot < (snapshot.events.lotTo[event] ?? 0); lot += 1)
       left.set(lot, 1)
-    const takes = snapshot.events.kind[event] === EVENT.close || snapshot.events.kind[event] === EVENT.carryOut
+    const takes =
+      snapshot.events.kind[event] === EVENT.close || snapshot.events.kind[event] === EVENT.carryOut
     if (!takes || (snapshot.events.poolShare[event] ?? 0) > 0) continue
     for (
       let piece = snapshot.events.pieceFrom[event] ?? 0;
@@ -84,7 +85,11 @@ function taken(frame: Frame, position: number, event: number, level: Level): num
   const pool = snapshot.events.poolShare[event] ?? 0
   if (pool > 0) return sheet.step('product', 'cost_taken', [level.cell, shareCell(frame, event, pool)], facts)
   const pieces: [number, 1][] = []
-  for (let piece = snapshot.events.pieceFrom[event] ?? 0; piece < (snapshot.events.pieceTo[event] ?? 0); piece += 1) {
+  for (
+    let piece = snapshot.events.pieceFrom[event] ?? 0;
+    piece < (snapshot.events.pieceTo[event] ?? 0);
+    piece += 1
+  ) {
     const lot = level.lots.get(snapshot.pieces.lot[piece] ?? -1)
     if (lot === undefined) continue
     const share = shareCell(frame, event, snapshot.pieces.share[piece] ?? 0)
@@ -94,7 +99,13 @@ function taken(frame: Frame, position: number, event: number, level: Level): num
 }
 
 /** What a spin-off or a return takes out of the value, as a share of it: the same of every lot. */
-function paidOut(frame: Frame, views: CurrencyViews, position: number, event: number, level: Level): number | null {
+function paidOut(
+  frame: Frame,
+  views: CurrencyViews,
+  position: number,
+  event: number,
+  level: Level,
+): number | null {
   const { snapshot, sheet } = frame
   if (level.cell === null) return null
   const day = snapshot.events.day[event] ?? 0
@@ -122,7 +133,12 @@ function highestNotional(frame: Frame, position: number, period: Period): number
  * The capital base of a position as a line: the highest open cost in the period, with the lots of the opening close at
  * their value of that close. Every level is told by the transactions that made it.
  */
-export function capitalBaseCell(frame: Frame, views: CurrencyViews, position: number, period: Period): number {
+export function capitalBaseCell(
+  frame: Frame,
+  views: CurrencyViews,
+  position: number,
+  period: Period,
+): number {
   const { snapshot, sheet } = frame
   if (CONTRACT_TYPES.has(snapshot.instruments[snapshot.positions.instrument[position] ?? -1]?.type ?? ''))
     return highestNotional(frame, position, period)

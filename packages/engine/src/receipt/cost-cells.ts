@@ -99,7 +99,11 @@ function taken(follow: Follow, event: number): number | null {
       ? null
       : sheet.step('product', 'cost_taken', [follow.running, shareCell(follow, event, pool)], facts)
   const pieces: [number, 1][] = []
-  for (let piece = snapshot.events.pieceFrom[event] ?? 0; piece < (snapshot.events.pieceTo[event] ?? 0); piece += 1) {
+  for (
+    let piece = snapshot.events.pieceFrom[event] ?? 0;
+    piece < (snapshot.events.pieceTo[event] ?? 0);
+    piece += 1
+  ) {
     const lot = snapshot.pieces.lot[piece] ?? -1
     const cell = lotCell(follow, lot, view.lotCost[lot] ?? 0)
     const share = snapshot.pieces.share[piece] ?? 0

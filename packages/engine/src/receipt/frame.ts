@@ -4,7 +4,7 @@ import { accruedPerUnit } from '../explain/accrued-value.ts'
 import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { EVENT } from '../posting/journal.ts'
 import type { PortfolioSnapshot } from '../snapshot/snapshot.ts'
-import { type TransactionPrices, closeOn, priceQuality } from '../valuation/transaction-prices.ts'
+import { closeOn, priceQuality, type TransactionPrices } from '../valuation/transaction-prices.ts'
 import type { ReceiptLabel, ReceiptSource, Sheet } from './sheet.ts'
 
 /** What a receipt is written from: a snapshot, seen in one currency or each position in its own. */
@@ -180,7 +180,8 @@ export function rateCell(frame: Frame, position: number, day: Day): number | nul
   const from = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
   const to = currencyOf(frame, position)
   if (from === to) return null
-  const rate = view.rates[snapshot.positions.currency[position] ?? -1]?.[day - snapshot.firstDay] ?? Number.NaN
+  const rate =
+    view.rates[snapshot.positions.currency[position] ?? -1]?.[day - snapshot.firstDay] ?? Number.NaN
   return sheet.input('rate', rate, { unit: 'rate', currency: from, day, source: { kind: 'rate', from, to } })
 }
 

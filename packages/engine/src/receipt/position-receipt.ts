@@ -1,7 +1,7 @@
 import { capitalScratch } from '../figures/capital.ts'
 import { contractEntry } from '../figures/contract-figures.ts'
 import { type PositionFigures, positionRow } from '../figures/position-row.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { type Frame, quantityOn, valueCell } from './frame.ts'
 import { pnlCell, resultCell } from './pnl-cells.ts'
 import { breakEvenCell, currentPriceCell, exposureCell, openPriceCell, quantityCell } from './price-cells.ts'
@@ -37,13 +37,13 @@ export type PositionFigure = (typeof POSITION_FIGURES)[number]
 
 /** A figure of one position as the lists show it: the value that its receipt must come to. */
 export function positionFigure(
-  answer: Answer,
+  result: QueryResult,
   position: number,
   figure: PositionFigure,
   view: 'original' | 'calculated',
   nav: number,
 ): number | null {
-  const { snapshot, views, period } = answer
+  const { snapshot, views, period } = result
   const row = positionRow(snapshot, views, position, period, capitalScratch(snapshot))
   const figures: PositionFigures = row[view]
   switch (figure) {
@@ -92,12 +92,12 @@ export function positionFigure(
 
 function writePosition(
   frame: Frame,
-  answer: Answer,
+  result: QueryResult,
   position: number,
   figure: PositionFigure,
-  whole: Answer,
+  whole: QueryResult,
 ): number {
-  const { snapshot, views, period } = answer
+  const { snapshot, views, period } = result
   const { to } = period
   switch (figure) {
     case 'quantity':
@@ -147,17 +147,17 @@ function writePosition(
  * weights are shares of. Written only when it is asked for.
  */
 export function positionReceipt(
-  answer: Answer,
+  result: QueryResult,
   position: number,
   figure: PositionFigure,
   currency: 'original' | 'calculated',
-  whole: Answer = answer,
+  whole: QueryResult = result,
 ): Receipt {
-  const value = positionFigure(answer, position, figure, currency, whole.performance.balance.total)
+  const value = positionFigure(result, position, figure, currency, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
   // A weight is a share of money of many currencies: there is only one that it can be told in.
-  const view = answer.views[figure === 'weight' ? 'calculated' : currency]
-  const frame: Frame = { sheet: openSheet(), snapshot: answer.snapshot, view }
-  writePosition(frame, answer, position, figure, whole)
+  const view = result.views[figure === 'weight' ? 'calculated' : currency]
+  const frame: Frame = { sheet: openSheet(), snapshot: result.snapshot, view }
+  writePosition(frame, result, position, figure, whole)
   return { value, cells: linesOf(frame.sheet) }
 }

@@ -22,7 +22,10 @@ export function realizedCell(frame: Frame, position: number, period: Period): nu
       ...(posted === null ? [] : [[posted, -1] as Signed]),
       ...(cell === null ? [] : [[cell, 1] as Signed]),
     ]
-    results.push([sheet.sum('realized', terms, moneyOf(frame, position, snapshot.events.day[event] ?? null)), 1])
+    results.push([
+      sheet.sum('realized', terms, moneyOf(frame, position, snapshot.events.day[event] ?? null)),
+      1,
+    ])
   }
   return sheet.sum(
     'realized',

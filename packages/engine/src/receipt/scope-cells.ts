@@ -2,7 +2,7 @@ import type { Day } from '../calendar/day.ts'
 import { NOT_LATE } from '../currency/currency-view.ts'
 import { moneyWeightedFlows } from '../figures/performance.ts'
 import { pnlOf, sumPosition } from '../figures/position-sums.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { type AmountColumn, amountCell, type Frame, valueCell } from './frame.ts'
 import { exposureCell } from './price-cells.ts'
 import type { ReceiptLabel, Signed } from './sheet.ts'
@@ -13,7 +13,7 @@ function moneyOf({ view }: Frame, day: Day | null = null) {
   return { unit: 'money', currency: view.currency, day } as const
 }
 
-function positionsOf({ isIn, snapshot, period }: Answer): number[] {
+function positionsOf({ isIn, snapshot, period }: QueryResult): number[] {
   const found: number[] = []
   for (let position = 0; position < isIn.length; position += 1)
     if (isIn[position] === 1 && (snapshot.positions.openDay[position] ?? 0) <= period.to) found.push(position)
@@ -23,7 +23,7 @@ function positionsOf({ isIn, snapshot, period }: Answer): number[] {
 /** The value of a scope at a close: of its positions, of its cash, or both. */
 export function worthCell(
   frame: Frame,
-  answer: Answer,
+  answer: QueryResult,
   day: Day,
   label: ReceiptLabel,
   which: 'all' | 'cash' | 'allocated' = 'all',
@@ -40,7 +40,7 @@ export function worthCell(
 }
 
 /** What the positions of a scope move with, together. */
-export function exposuresCell(frame: Frame, answer: Answer): number {
+export function exposuresCell(frame: Frame, answer: QueryResult): number {
   const { sheet, view } = frame
   const terms: Signed[] = []
   for (const position of positionsOf(answer)) {
@@ -82,7 +82,7 @@ function flowOf(frame: Frame, events: readonly number[]): number | null {
 }
 
 /** What came into a scope, what went out, or both, transaction by transaction. */
-export function flowsCell(frame: Frame, answer: Answer, which: 'all' | 'in' | 'out'): number {
+export function flowsCell(frame: Frame, answer: QueryResult, which: 'all' | 'in' | 'out'): number {
   const { snapshot, sheet, view } = frame
   const { period, isIn } = answer
   const byPosting = new Map<number, number[]>()
@@ -112,7 +112,7 @@ export function flowsCell(frame: Frame, answer: Answer, which: 'all' | 'in' | 'o
 }
 
 /** Value at the end - value at the opening - net flow. */
-export function scopePnlCell(frame: Frame, answer: Answer): number {
+export function scopePnlCell(frame: Frame, answer: QueryResult): number {
   const { from, to } = answer.period
   return frame.sheet.sum(
     'pnl',
@@ -126,7 +126,7 @@ export function scopePnlCell(frame: Frame, answer: Answer): number {
 }
 
 /** What each position realized, or what is left of its P/L: they have receipts of their own. */
-export function scopePartCell(frame: Frame, answer: Answer, part: 'realized' | 'unrealized'): number {
+export function scopePartCell(frame: Frame, answer: QueryResult, part: 'realized' | 'unrealized'): number {
   const { snapshot, view, sheet } = frame
   const terms: Signed[] = []
   for (const position of positionsOf(answer)) {
@@ -142,7 +142,7 @@ export function scopePartCell(frame: Frame, answer: Answer, part: 'realized' | '
 /** Fees, taxes or income of the transactions of a scope. */
 export function scopeResultCell(
   frame: Frame,
-  answer: Answer,
+  answer: QueryResult,
   column: AmountColumn,
   label: ReceiptLabel,
   isCounted: (event: number) => boolean = () => true,
@@ -160,7 +160,11 @@ export function scopeResultCell(
 }
 
 /** The time-weighted return or a part of it, linked over the days on which something moved. */
-export function linkedCell(frame: Frame, answer: Answer, part: 'total' | 'realized' | 'unrealized'): number {
+export function linkedCell(
+  frame: Frame,
+  answer: QueryResult,
+  part: 'total' | 'realized' | 'unrealized',
+): number {
   const { sheet } = frame
   const { base, pnl, firstDay } = answer.performance.dailyPnl
   const { value, flow } = answer.pass.total
@@ -186,7 +190,7 @@ export function linkedCell(frame: Frame, answer: Answer, part: 'total' | 'realiz
 }
 
 /** XIRR of the opening capital, the flows and the closing capital. */
-export function moneyWeightedCell(frame: Frame, answer: Answer): number {
+export function moneyWeightedCell(frame: Frame, answer: QueryResult): number {
   const { sheet } = frame
   const flows = moneyWeightedFlows(answer.pass, answer.performance.isWholeAccounts).map(({ day, amount }) =>
     sheet.input('flow', amount, { ...moneyOf(frame, day), source: CLOSE }),
@@ -195,7 +199,7 @@ export function moneyWeightedCell(frame: Frame, answer: Answer): number {
 }
 
 /** The mean of the value on all days since the first transaction; scopes that are not whole accounts with what is tied up. */
-export function averageValueCell(frame: Frame, answer: Answer): number {
+export function averageValueCell(frame: Frame, answer: QueryResult): number {
   const { sheet } = frame
   const { pass, period, firstTransaction, performance } = answer
   const open = period.from - 1
@@ -211,7 +215,7 @@ export function averageValueCell(frame: Frame, answer: Answer): number {
 }
 
 /** Fees / average value x 10,000. */
-export function feesBpsCell(frame: Frame, answer: Answer): number {
+export function feesBpsCell(frame: Frame, answer: QueryResult): number {
   const { sheet } = frame
   const fees = scopeResultCell(frame, answer, 'fees', 'fees')
   const share = sheet.step('quotient', 'share', [fees, averageValueCell(frame, answer)], {

@@ -1,6 +1,6 @@
 import { feesOf } from '../fees/fees.ts'
 import { moneyWeightedReturn } from '../figures/performance.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { groupRows } from '../grouping/groups.ts'
 import { INCOME } from '../posting/journal.ts'
 import type { Frame } from './frame.ts'
@@ -48,20 +48,20 @@ export const SCOPE_FIGURES = [
 export type ScopeFigure = (typeof SCOPE_FIGURES)[number]
 
 function isIncome(
-  answer: Answer,
+  result: QueryResult,
   figure: 'dividends' | 'interest' | 'other_income',
 ): (event: number) => boolean {
   const kinds: Record<string, number> = { dividends: INCOME.dividend, interest: INCOME.interest }
   return event => {
-    const kind = answer.snapshot.events.incomeKind[event] ?? 0
+    const kind = result.snapshot.events.incomeKind[event] ?? 0
     if (figure !== 'other_income') return kind === kinds[figure]
     return kind !== INCOME.dividend && kind !== INCOME.interest
   }
 }
 
-/** The sum of an amount over the transactions of an answer's scope and period. */
+/** The sum of an amount over the transactions of an result's scope and period. */
 function sumOfEvents(
-  { snapshot, isIn, period }: Answer,
+  { snapshot, isIn, period }: QueryResult,
   amounts: Float64Array,
   isCounted: (event: number) => boolean,
 ): number {
@@ -75,8 +75,8 @@ function sumOfEvents(
 }
 
 /** A figure of a scope as performance, groups and fees show it: the value that its receipt must come to. */
-export function scopeFigure(answer: Answer, figure: ScopeFigure, nav: number): number | null {
-  const { performance, pass } = answer
+export function scopeFigure(result: QueryResult, figure: ScopeFigure, nav: number): number | null {
+  const { performance, pass } = result
   const { abs, rel } = performance.pnl
   switch (figure) {
     case 'balance_total':
@@ -95,7 +95,7 @@ export function scopeFigure(answer: Answer, figure: ScopeFigure, nav: number): n
     case 'withdrawals':
       return performance.cashFlow.withdrawals
     case 'exposure':
-      return groupRows(answer).reduce((sum, group) => sum + group.exposure, 0)
+      return groupRows(result).reduce((sum, group) => sum + group.exposure, 0)
     case 'weight':
       return nav === 0 ? null : performance.balance.total / nav
     case 'pnl_abs_total':
@@ -112,76 +112,76 @@ export function scopeFigure(answer: Answer, figure: ScopeFigure, nav: number): n
     case 'pnl_rel_unrealized':
       return rel.unrealized
     case 'fees':
-      return feesOf(answer).total.sum
+      return feesOf(result).total.sum
     case 'fees_bps':
-      return feesOf(answer).total.bps
+      return feesOf(result).total.bps
     case 'taxes':
-      return sumOfEvents(answer, answer.views.calculated.taxes, () => true)
+      return sumOfEvents(result, result.views.calculated.taxes, () => true)
     case 'xirr':
       return moneyWeightedReturn(pass, performance.isWholeAccounts).rate
     default:
-      return sumOfEvents(answer, answer.views.calculated.income, isIncome(answer, figure))
+      return sumOfEvents(result, result.views.calculated.income, isIncome(result, figure))
   }
 }
 
-function writeScope(frame: Frame, answer: Answer, figure: ScopeFigure, whole: Answer): number {
-  const { from, to } = answer.period
+function writeScope(frame: Frame, result: QueryResult, figure: ScopeFigure, whole: QueryResult): number {
+  const { from, to } = result.period
   switch (figure) {
     case 'balance_total':
     case 'value':
-      return worthCell(frame, answer, to, 'value')
+      return worthCell(frame, result, to, 'value')
     case 'balance_allocated':
-      return worthCell(frame, answer, to, 'value', 'allocated')
+      return worthCell(frame, result, to, 'value', 'allocated')
     case 'balance_cash':
-      return worthCell(frame, answer, to, 'value', 'cash')
+      return worthCell(frame, result, to, 'value', 'cash')
     case 'opening_total':
-      return worthCell(frame, answer, from - 1, 'opening_value')
+      return worthCell(frame, result, from - 1, 'opening_value')
     case 'net_cashflow':
-      return flowsCell(frame, answer, 'all')
+      return flowsCell(frame, result, 'all')
     case 'deposits':
-      return flowsCell(frame, answer, 'in')
+      return flowsCell(frame, result, 'in')
     case 'withdrawals':
-      return flowsCell(frame, answer, 'out')
+      return flowsCell(frame, result, 'out')
     case 'exposure':
-      return exposuresCell(frame, answer)
+      return exposuresCell(frame, result)
     case 'weight':
       return frame.sheet.step(
         'quotient',
         'result',
-        [worthCell(frame, answer, to, 'value'), worthCell(frame, whole, to, 'nav')],
+        [worthCell(frame, result, to, 'value'), worthCell(frame, whole, to, 'nav')],
         { unit: 'fraction', day: to },
       )
     case 'pnl_abs_total':
-      return scopePnlCell(frame, answer)
+      return scopePnlCell(frame, result)
     case 'pnl_abs_realized':
-      return scopePartCell(frame, answer, 'realized')
+      return scopePartCell(frame, result, 'realized')
     case 'pnl_abs_unrealized':
-      return scopePartCell(frame, answer, 'unrealized')
+      return scopePartCell(frame, result, 'unrealized')
     case 'pnl_rel_total':
     case 'twr':
-      return linkedCell(frame, answer, 'total')
+      return linkedCell(frame, result, 'total')
     case 'pnl_rel_realized':
-      return linkedCell(frame, answer, 'realized')
+      return linkedCell(frame, result, 'realized')
     case 'pnl_rel_unrealized':
-      return linkedCell(frame, answer, 'unrealized')
+      return linkedCell(frame, result, 'unrealized')
     case 'fees':
-      return scopeResultCell(frame, answer, 'fees', 'fees')
+      return scopeResultCell(frame, result, 'fees', 'fees')
     case 'taxes':
-      return scopeResultCell(frame, answer, 'taxes', 'taxes')
+      return scopeResultCell(frame, result, 'taxes', 'taxes')
     case 'fees_bps':
-      return feesBpsCell(frame, answer)
+      return feesBpsCell(frame, result)
     case 'xirr':
-      return moneyWeightedCell(frame, answer)
+      return moneyWeightedCell(frame, result)
     default:
-      return scopeResultCell(frame, answer, 'income', 'income', isIncome(answer, figure))
+      return scopeResultCell(frame, result, 'income', 'income', isIncome(result, figure))
   }
 }
 
 /** The receipt of a figure of a whole scope: a portfolio, a group, a strategy. `whole` is what weights are shares of. */
-export function scopeReceipt(answer: Answer, figure: ScopeFigure, whole: Answer = answer): Receipt {
-  const value = scopeFigure(answer, figure, whole.performance.balance.total)
+export function scopeReceipt(result: QueryResult, figure: ScopeFigure, whole: QueryResult = result): Receipt {
+  const value = scopeFigure(result, figure, whole.performance.balance.total)
   if (value === null) return { value, cells: [] }
-  const frame: Frame = { sheet: openSheet(), snapshot: answer.snapshot, view: answer.views.calculated }
-  writeScope(frame, answer, figure, whole)
+  const frame: Frame = { sheet: openSheet(), snapshot: result.snapshot, view: result.views.calculated }
+  writeScope(frame, result, figure, whole)
   return { value, cells: linesOf(frame.sheet) }
 }

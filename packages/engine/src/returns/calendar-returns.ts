@@ -1,5 +1,5 @@
 import { type Day, dayFromParts, partsOf } from '../calendar/day.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { returnBetween } from './linking.ts'
 
 /** What a calendar month or year brought, within the period that was asked about. */
@@ -30,8 +30,8 @@ function startOf(unit: 'month' | 'year', day: Day): Day {
  * Returns by calendar month or year, in order. The P/L of all of them adds up to that of the period, their returns
  * chain to its time-weighted return: (1 + r1) x (1 + r2) ... - 1.
  */
-export function calendarReturns(answer: Answer, unit: 'month' | 'year'): CalendarReturn[] {
-  const { performance, period } = answer
+export function calendarReturns(result: QueryResult, unit: 'month' | 'year'): CalendarReturn[] {
+  const { performance, period } = result
   const { cumulative, cumulativeReturn, base, firstDay } = performance.dailyPnl
   const found: CalendarReturn[] = []
   for (let from = period.from; from <= period.to; ) {

@@ -65,7 +65,7 @@ function smallPowers(base: number): Float64Array {
 const LOWEST = -20.7
 const HIGHEST = 14
 
-/** Grid of ln(1 + rate): fine around zero, where answers are looked for, and out to -99.9999999 % and 10^6. */
+/** Grid of ln(1 + rate): fine around zero, where results are looked for, and out to -99.9999999 % and 10^6. */
 const GRID: readonly number[] = (() => {
   const points: number[] = []
   for (let x = LOWEST; x < -3; x += 0.15) points.push(x)

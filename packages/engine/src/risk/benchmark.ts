@@ -1,5 +1,5 @@
 import { type Day, previousWeekday } from '../calendar/day.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { type DailySeries, valueOn } from '../valuation/market.ts'
 import { type DatedReturn, FEWEST_OBSERVATIONS, tradingReturns } from './risk-figures.ts'
 import { compounded, type Returns, sharpeRatio, TRADING_DAYS } from './statistics.ts'
@@ -86,11 +86,11 @@ function changeOf(series: DailySeries, from: Day, to: Day): number | null {
 }
 
 /**
- * Beta, alpha and information ratio of an answer's daily time-weighted returns to a given series (an index, a fund,
+ * Beta, alpha and information ratio of an result's daily time-weighted returns to a given series (an index, a fund,
  * another portfolio), on trading days that both have. `riskFree` is per trading day.
  */
-export function comparedWith(answer: Answer, series: DailySeries, riskFree = 0): BenchmarkFigures {
-  const { dailyPnl, dailyBalance, pnl } = answer.performance
+export function comparedWith(result: QueryResult, series: DailySeries, riskFree = 0): BenchmarkFigures {
+  const { dailyPnl, dailyBalance, pnl } = result.performance
   const all =
     pnl.rel.total === null
       ? []
@@ -104,6 +104,6 @@ export function comparedWith(answer: Answer, series: DailySeries, riskFree = 0):
     beta: betaOf(values, others),
     alpha: alphaOf(values, others, riskFree),
     informationRatio: informationRatio(values, others),
-    benchmarkReturn: changeOf(series, answer.period.from - 1, answer.period.to),
+    benchmarkReturn: changeOf(series, result.period.from - 1, result.period.to),
   }
 }

@@ -1,5 +1,5 @@
 import { type Day, isWeekend, partsOf } from '../calendar/day.ts'
-import type { Answer } from '../figures/query.ts'
+import type { QueryResult } from '../figures/query.ts'
 import { drawdownOf } from './drawdown.ts'
 import {
   calmarRatio,
@@ -74,12 +74,12 @@ export interface RiskFigures {
 }
 
 /**
- * Risk statistics of an answer, over its daily time-weighted returns. `riskFree` is per trading day. Days count
+ * Risk statistics of an result, over its daily time-weighted returns. `riskFree` is per trading day. Days count
  * when the scope had a value at their close and at the one of the trading day before. Without a linked return (the
  * whole capital was lost) every figure is null.
  */
-export function riskOf(answer: Answer, riskFree = 0): RiskFigures {
-  const { dailyPnl, dailyBalance, pnl } = answer.performance
+export function riskOf(result: QueryResult, riskFree = 0): RiskFigures {
+  const { dailyPnl, dailyBalance, pnl } = result.performance
   const cumulative = dailyPnl.cumulativeReturn.total
   const all = pnl.rel.total === null ? [] : tradingReturns(dailyPnl.firstDay, dailyBalance.total, cumulative)
   const values = all.length < FEWEST_OBSERVATIONS ? [] : all.map(({ value }) => value)

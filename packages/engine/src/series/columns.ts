@@ -1,12 +1,12 @@
-/** Where the daily columns of an answer come from: each as long as asked for, and all zeros. */
+/** Where the daily columns of an result come from: each as long as asked for, and all zeros. */
 export interface ColumnSource {
   column(length: number): Float64Array
 }
 
-/** New memory for every column: answers may be kept as long as anyone likes. */
+/** New memory for every column: results may be kept as long as anyone likes. */
 export const newColumns: ColumnSource = { column: length => new Float64Array(length) }
 
-/** Columns whose memory is used again for the next answer, once the last one has been told. */
+/** Columns whose memory is used again for the next result, once the last one has been told. */
 export interface ReusedColumns extends ColumnSource {
   /** Every column given out so far may be overwritten from now on. */
   giveBack(): void
@@ -15,7 +15,7 @@ export interface ReusedColumns extends ColumnSource {
 const SLAB_LENGTH = 131_072
 
 /**
- * Columns cut out of a few slabs of memory. An answer of twenty years in twelve groups needs some megabytes for a
+ * Columns cut out of a few slabs of memory. An result of twenty years in twelve groups needs some megabytes for a
  * moment; taking them anew for each costs more in clearing up than the figures do. What does not fit into
  * `mostSlabs` (of a megabyte each) is new memory.
  */

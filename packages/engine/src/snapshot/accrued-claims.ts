@@ -44,7 +44,7 @@ interface Payment {
 }
 
 /** The positions that an account had in an instrument, one after the other. */
-interface Trips {
+interface RoundTrips {
   readonly account: number
   readonly place: number
   readonly instrument: Instrument
@@ -54,13 +54,13 @@ interface Trips {
 }
 
 /** What is due: claims until it is posted, and payments that nobody snapshots as the account's money is outside. */
-export interface Dues {
+export interface Accruals {
   readonly claims: readonly Claim[]
   readonly paidOutside: readonly DerivedPayment[]
 }
 
-/** What was read of trips: what they held after each transaction, and what they were paid. */
-interface Story {
+/** What was read of round trips: what they held after each transaction, and what they were paid. */
+interface History {
   readonly held: readonly Held[]
   readonly payments: readonly Payment[]
 }
@@ -75,13 +75,13 @@ const PAYS: Readonly<Record<string, Claim['kind']>> = {
 /** What a payment of each kind is posted as. */
 const PAID_AS = { interest: 'coupon', principal: 'redemption' } as const
 
-function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
+function accrualsOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
   const nominal = nominalOf(instrument)
-  const dues: Due[] = []
+  const accruals: Due[] = []
   if (instrument.coupons)
     for (const { to, exDay, amount } of interestPeriods(instrument.coupons, after, lastDay + CLAIM_DAYS))
       if (exDay <= lastDay + CLAIM_DAYS && amount !== 0)
-        dues.push({
+        accruals.push({
           kind: 'interest',
           exDay,
           day: to,
@@ -90,20 +90,20 @@ function duesOf(instrument: Instrument, after: Day, lastDay: Day): Due[] {
   for (const { day } of instrument.factors ?? []) {
     const fallen = factorOn(instrument, day - 1) - factorOn(instrument, day)
     if (day > after && day <= lastDay + CLAIM_DAYS && fallen > 0)
-      dues.push({ kind: 'principal', exDay: day, day, perUnit: fallen * nominal })
+      accruals.push({ kind: 'principal', exDay: day, day, perUnit: fallen * nominal })
   }
-  return dues.sort((a, b) => a.day - b.day)
+  return accruals.sort((a, b) => a.day - b.day)
 }
 
 /** The last that is due by a transaction's day, or a little later; of what a transaction states as its ex-day the one it is of. */
 function paidBy(
-  dues: readonly Due[],
+  accruals: readonly Due[],
   isOwed: (due: Due, day: Day) => boolean,
   payment: Payment,
 ): Due | undefined {
   const { kind, day, exDay } = payment
   const isOpen = (due: Due): boolean => isOwed(due, day)
-  const own = dues.filter(due => due.kind === kind)
+  const own = accruals.filter(due => due.kind === kind)
   const meant = own.findLast(due =>
     exDay === undefined ? due.day <= day + CLAIM_DAYS : due.exDay <= exDay + CLAIM_DAYS,
   )
@@ -112,7 +112,7 @@ function paidBy(
 
 /** The day on which each of the dues was paid, where it was, and the payments that pay none of them. */
 function matched(
-  dues: readonly Due[],
+  accruals: readonly Due[],
   payments: readonly Payment[],
   isHeld: (due: Due, day: Day) => boolean,
 ): { settled: Map<Due, Day>; loose: Payment[] } {
@@ -120,7 +120,7 @@ function matched(
   const loose: Payment[] = []
   const isOwed = (due: Due, day: Day): boolean => !settled.has(due) && isHeld(due, day)
   for (const payment of payments) {
-    const due = paidBy(dues, isOwed, payment)
+    const due = paidBy(accruals, isOwed, payment)
     if (due) settled.set(due, payment.day)
     else loose.push(payment)
   }
@@ -128,12 +128,12 @@ function matched(
 }
 
 /** Reads what the positions of one account and instrument held after each transaction, and what they were paid. */
-function readTrips(
+function readRoundTrips(
   journal: Journal,
   byPosition: EventsByPosition,
   transactions: readonly Transaction[],
-  { instrument, positions }: Trips,
-): Story {
+  { instrument, positions }: RoundTrips,
+): History {
   const { events } = journal
   const held: Held[] = []
   const payments: Payment[] = []
@@ -166,7 +166,7 @@ interface Owed extends Due {
 /** What the positions were owed on each day that something was due, and the payments that pay none of it. */
 function owedTo(
   instrument: Instrument,
-  { held, payments }: Story,
+  { held, payments }: History,
   unearned: readonly Unearned[],
   lastDay: Day,
 ): { owed: Owed[]; loose: Payment[] } {
@@ -177,9 +177,9 @@ function owedTo(
     const since = held.find(({ position }) => position === holder?.position)?.day ?? day
     return holder !== undefined && holder.quantity !== 0 && since <= day
   }
-  const dues = duesOf(instrument, held[0]?.day ?? lastDay, lastDay)
-  const { settled, loose } = matched(dues, payments, isHeld)
-  const owed = dues.flatMap((due): Owed[] => {
+  const accruals = accrualsOf(instrument, held[0]?.day ?? lastDay, lastDay)
+  const { settled, loose } = matched(accruals, payments, isHeld)
+  const owed = accruals.flatMap((due): Owed[] => {
     const holder = holderOf(due)
     if (!holder || holder.quantity === 0) return []
     const { position, quantity } = holder
@@ -212,12 +212,12 @@ function correctionOf(
   return { position, kind: 'interest', due, from, to: Math.min(exDay, closed, lastDay + 1) - 1, amount }
 }
 
-function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
-  const { account, place, instrument, isOutside } = trips
-  const unearned = unearnedInterest(instrument, story.held, lastDay)
-  const { owed, loose } = owedTo(instrument, story, unearned, lastDay)
+function accrualsOfRoundTrips(roundTrips: RoundTrips, history: History, lastDay: Day): Accruals {
+  const { account, place, instrument, isOutside } = roundTrips
+  const unearned = unearnedInterest(instrument, history.held, lastDay)
+  const { owed, loose } = owedTo(instrument, history, unearned, lastDay)
   const claims = [
-    ...unearned.map(entry => correctionOf(entry, story.held, lastDay)),
+    ...unearned.map(entry => correctionOf(entry, history.held, lastDay)),
     ...owed.map(entry => claimOf(entry, isOutside, lastDay)),
   ].filter(({ from, to }) => to >= from)
   if (!isOutside) return { claims, paidOutside: [] }
@@ -225,7 +225,7 @@ function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
     loose.some(({ kind, day }) => kind === 'interest' && day > since && day <= end + CLAIM_DAYS)
   const unposted = [
     ...owed.filter(({ posted, day }) => posted === undefined && day <= lastDay),
-    ...lastInterest(instrument, story.held, unearned, lastDay)
+    ...lastInterest(instrument, history.held, unearned, lastDay)
       .filter(last => !isPosted(last))
       .map(({ day, amount }) => ({ kind: 'interest' as const, day, exDay: day, amount })),
   ]
@@ -250,30 +250,30 @@ function duesOfTrips(trips: Trips, story: Story, lastDay: Day): Dues {
  * Where an account's money is outside, what nobody posted was paid there on the day it was due, and with the end of
  * a loan what had accrued by then.
  */
-export function findDues(
+export function findAccruals(
   journal: Journal,
   byPosition: EventsByPosition,
   { accounts, instruments, transactions }: Ledger,
   lastDay: Day,
-): Dues {
+): Accruals {
   const isPaying = instruments.map(({ coupons, factors }) => coupons != null || (factors ?? []).length > 0)
   if (!isPaying.includes(true)) return { claims: [], paidOutside: [] }
-  const trips = new Map<string, Trips>()
+  const roundTrips = new Map<string, RoundTrips>()
   journal.positions.instrument.forEach((place, position) => {
     const instrument = instruments[place]
     if (!instrument || !isPaying[place]) return
     const account = journal.positions.account[position] ?? -1
     const key = `${account}:${place}`
     const isOutside = accounts[account]?.cash === 'none'
-    const known = trips.get(key) ?? { account, place, instrument, isOutside, positions: [] }
+    const known = roundTrips.get(key) ?? { account, place, instrument, isOutside, positions: [] }
     known.positions.push(position)
-    trips.set(key, known)
+    roundTrips.set(key, known)
   })
-  const all = [...trips.values()].map(trip =>
-    duesOfTrips(trip, readTrips(journal, byPosition, transactions, trip), lastDay),
+  const all = [...roundTrips.values()].map(roundTrip =>
+    accrualsOfRoundTrips(roundTrip, readRoundTrips(journal, byPosition, transactions, roundTrip), lastDay),
   )
   return {
-    claims: all.flatMap(dues => dues.claims),
-    paidOutside: all.flatMap(dues => dues.paidOutside),
+    claims: all.flatMap(accruals => accruals.claims),
+    paidOutside: all.flatMap(accruals => accruals.paidOutside),
   }
 }

@@ -74,7 +74,10 @@ export function columnJoiner(snapshots: readonly PortfolioSnapshot[], allocate: 
 }
 
 /** Where the things of each snapshot begin when they are numbered on from snapshot to snapshot. */
-export function offsetsOf(snapshots: readonly PortfolioSnapshot[], count: (snapshot: PortfolioSnapshot) => number): number[] {
+export function offsetsOf(
+  snapshots: readonly PortfolioSnapshot[],
+  count: (snapshot: PortfolioSnapshot) => number,
+): number[] {
   let sum = 0
   return snapshots.map(snapshot => {
     const offset = sum
@@ -95,7 +98,8 @@ export function placesByDay(snapshots: readonly (readonly Day[] | Int32Array)[])
       if (day > last) last = day
     }
   const next = new Int32Array(Math.max(0, last - first + 2))
-  for (const days of snapshots) for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
+  for (const days of snapshots)
+    for (const day of days) next[day - first + 1] = (next[day - first + 1] ?? 0) + 1
   for (let day = 1; day < next.length; day += 1) next[day] = (next[day] ?? 0) + (next[day - 1] ?? 0)
   return snapshots.map(days => {
     const places = new Int32Array(days.length)

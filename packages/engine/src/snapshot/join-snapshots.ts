@@ -42,7 +42,10 @@ const ownMemory: Allocate = bytes => new ArrayBuffer(bytes)
  * (its own valuations, the prices of its trades before the first quote), each snapshot keeps its own column. So every
  * position is worth in the joined snapshot what it is worth in its own, and the parts add up to the whole.
  */
-export function joinSnapshots(snapshots: readonly PortfolioSnapshot[], allocate: Allocate = ownMemory): JoinedSnapshot {
+export function joinSnapshots(
+  snapshots: readonly PortfolioSnapshot[],
+  allocate: Allocate = ownMemory,
+): JoinedSnapshot {
   const [first] = snapshots
   if (!first) throw new Error('there is no book to join')
   const accounts = joinAccounts(snapshots)
@@ -70,7 +73,7 @@ export function joinSnapshots(snapshots: readonly PortfolioSnapshot[], allocate:
       offset: columns.floats(each => each.segments.offset),
       positionFrom: positions.segmentFrom,
     },
-    ...joinDues(snapshots, to),
+    ...joinAccruals(snapshots, to),
     prices,
     isMarketPrice,
     underlyings,
@@ -89,7 +92,9 @@ function renumber(
   return {
     accounts,
     transactions: placesByDay(snapshots.map(({ transactionDays }) => transactionDays)),
-    currencies: snapshots.map(snapshot => Int32Array.from(snapshot.currencies, name => currencies.indexOf(name))),
+    currencies: snapshots.map(snapshot =>
+      Int32Array.from(snapshot.currencies, name => currencies.indexOf(name)),
+    ),
     instruments: joinInstruments(snapshots),
     positionAt: offsetsOf(snapshots, ({ positions }) => positions.count),
     eventAt: offsetsOf(snapshots, ({ events }) => events.day.length),
@@ -130,7 +135,11 @@ function joinTransactions(
   return { transactions, transactionDays }
 }
 
-function joinPositions(snapshots: readonly PortfolioSnapshot[], columns: ColumnJoiner, to: Renumbered): PortfolioSnapshot['positions'] {
+function joinPositions(
+  snapshots: readonly PortfolioSnapshot[],
+  columns: ColumnJoiner,
+  to: Renumbered,
+): PortfolioSnapshot['positions'] {
   return {
     count: snapshots.reduce((sum, { positions }) => sum + positions.count, 0),
     keys: snapshots.flatMap(({ positions }) => positions.keys),
@@ -214,7 +223,10 @@ function joinPostings(columns: ColumnJoiner, to: Renumbered): PortfolioSnapshot[
   }
 }
 
-function joinDues(snapshots: readonly PortfolioSnapshot[], { positionAt, lotAt }: Renumbered): Pick<PortfolioSnapshot, 'claims' | 'tied'> {
+function joinAccruals(
+  snapshots: readonly PortfolioSnapshot[],
+  { positionAt, lotAt }: Renumbered,
+): Pick<PortfolioSnapshot, 'claims' | 'tied'> {
   const tied = new Map<number, number>()
   snapshots.forEach((snapshot, part) => {
     for (const [lot, amount] of snapshot.tied) tied.set(lot + (lotAt[part] as number), amount)

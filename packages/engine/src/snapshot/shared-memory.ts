@@ -29,16 +29,16 @@ export function share<T>(value: T): Shared<T> {
   const moved = new Map<Typed, Typed>()
   for (const [column, place] of places) moved.set(column, movedTo(memory, place, column))
 
-  const walk = (part: unknown): unknown => {
+  const builder = (part: unknown): unknown => {
     if (isColumn(part)) return moved.get(part) ?? part
-    if (Array.isArray(part)) return hasCompounds(part) ? part.map(walk) : part
-    if (part instanceof Map) return new Map([...part].map(([key, inner]) => [key, walk(inner)]))
+    if (Array.isArray(part)) return hasCompounds(part) ? part.map(builder) : part
+    if (part instanceof Map) return new Map([...part].map(([key, inner]) => [key, builder(inner)]))
     if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, walk(inner)]))
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, builder(inner)]))
   }
 
   // Columns keep their types and everything else its shape, which the walk over unknown parts cannot say.
-  return { value: walk(value) as T, bytes }
+  return { value: builder(value) as T, bytes }
 }
 
 function movedTo(memory: SharedArrayBuffer, place: number, column: Typed): Typed {

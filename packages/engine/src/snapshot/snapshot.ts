@@ -11,8 +11,8 @@ import { withEndings } from '../valuation/endings.ts'
 import { withForwardRates } from '../valuation/forward-rates.ts'
 import { withInterest } from '../valuation/interest.ts'
 import { crossRate, type DailySeries, type Market } from '../valuation/market.ts'
-import { type TransactionPrices, transactionPrices, closeOn } from '../valuation/transaction-prices.ts'
-import { type Claim, findDues } from './accrued-claims.ts'
+import { closeOn, type TransactionPrices, transactionPrices } from '../valuation/transaction-prices.ts'
+import { type Claim, findAccruals } from './accrued-claims.ts'
 import { addClaims } from './claim-segments.ts'
 import { indexEventsByPosition, type Segments, segmentsOf } from './segments.ts'
 
@@ -60,7 +60,7 @@ export interface PositionColumns
 }
 
 /**
- * A family's ledger in columns: everything that does not depend on the question, derived once per change of
+ * A family's ledger in columns: everything that does not depend on the query, derived once per change of
  * data. Events are stored position by position, each position's in the order they were posted: those of position
  * p from `positions.eventFrom[p]` to `eventFrom[p + 1]`; segments likewise. A walk over one position then reads
  * neighbouring memory, and `chronological` gives the order of the whole ledger.
@@ -187,7 +187,7 @@ function journalOf(entries: readonly Entry[], facts: Omit<DeriveFacts, 'payments
     }
   }
   const posted = read([])
-  const { claims, paidOutside } = findDues(posted.journal, posted.byPosition, facts.ledger, facts.lastDay)
+  const { claims, paidOutside } = findAccruals(posted.journal, posted.byPosition, facts.ledger, facts.lastDay)
   return { ...(paidOutside.length === 0 ? posted : read(paidOutside)), claims }
 }
 

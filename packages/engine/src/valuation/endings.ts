@@ -3,7 +3,7 @@ import { CONTRACT_TYPES } from '../ledger/vocabulary.ts'
 import { currencyUnit } from '../money/currency.ts'
 import { toNumber } from '../money/exact.ts'
 import type { Entry } from '../posting/posting-context.ts'
-import { type TransactionPrices, closeOn } from './transaction-prices.ts'
+import { closeOn, type TransactionPrices } from './transaction-prices.ts'
 
 /** Quantities below this are nothing. */
 const DUST = 1e-9

@@ -15,7 +15,11 @@ function hasTerms(instrument: Instrument, lastDay: Day): boolean {
 }
 
 /** From the maturity on what is owed is the nominal, until somebody quotes it again. */
-function redeem(instrument: Instrument, { firstDay, quoteDays }: TransactionPrices, quoted: Float64Array): void {
+function redeem(
+  instrument: Instrument,
+  { firstDay, quoteDays }: TransactionPrices,
+  quoted: Float64Array,
+): void {
   const maturity = maturityOf(instrument)
   if (maturity === null || instrument.type === 'loan') return
   const later = quoteDays.find(day => day > maturity) ?? firstDay + quoted.length

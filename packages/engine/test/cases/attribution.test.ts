@@ -3,22 +3,22 @@ import {
   type AllocationPart,
   alphaOf,
   annualize,
-  ask,
   attributionOf,
   betaOf,
   brinsonFachler,
+  buildSnapshot,
   calendarReturns,
   calmarRatio,
   captureRatio,
   comparedWith,
   compounded,
   dayOf,
-  buildSnapshot,
   informationRatio,
   isoOf,
   omegaRatio,
   openCurrencyViews,
   priceSeries,
+  runQuery,
   valueAtRisk,
 } from '../../src/index.ts'
 import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
@@ -54,19 +54,19 @@ describe('Brinson-Fachler', () => {
       const snapshot = buildSnapshot(generated.ledger, market, generated.lastDay)
       const period = { from: generated.firstDay + (seed % 5), to: generated.lastDay }
       const groupBy = (['instrument_type', 'account', 'currency'] as const)[seed % 3] ?? 'account'
-      const answer = ask(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null, groupBy })
+      const result = runQuery(snapshot, openCurrencyViews(snapshot, 'CHF'), { period, mask: null, groupBy })
       const parts = new Map<string, AllocationPart>([
-        [answer.scope.groups[0] ?? 'a', { weight: 0.5, ...seriesOf(market.prices.get('i0')) }],
+        [result.scope.groups[0] ?? 'a', { weight: 0.5, ...seriesOf(market.prices.get('i0')) }],
         ['never held', { weight: 0.3, ...seriesOf(market.prices.get('i1')) }],
-        [answer.scope.groups[1] ?? 'b', { weight: 0.2 }],
+        [result.scope.groups[1] ?? 'b', { weight: 0.2 }],
       ])
-      const found = attributionOf(answer, parts)
+      const found = attributionOf(result, parts)
       if (found === null) continue
       const { allocation, selection, interaction } = found.total
       const left = allocation + selection + interaction - (found.return - found.benchmarkReturn)
-      const scale = 1 + 100 * Math.max(...answer.performance.dailyPnl.cumulativeReturn.total.map(Math.abs))
+      const scale = 1 + 100 * Math.max(...result.performance.dailyPnl.cumulativeReturn.total.map(Math.abs))
       if (!(Math.abs(left) <= 1e-9 * scale)) wrong.push(`seed ${seed}: ${left}`)
-      if (Math.abs(found.return - (answer.performance.pnl.rel.total ?? 0)) > 1e-9 * scale)
+      if (Math.abs(found.return - (result.performance.pnl.rel.total ?? 0)) > 1e-9 * scale)
         wrong.push(`seed ${seed}: another return`)
     }
     expect(wrong).toEqual([])
@@ -90,7 +90,7 @@ describe('figures beside a benchmark', () => {
     expect([betaOf([0.1], [0.1]), betaOf(mixed, flat), alphaOf([], [])]).toEqual([null, null, null])
   })
 
-  it('of an answer are read from its daily returns', () => {
+  it('of an result are read from its daily returns', () => {
     const closes = Array.from({ length: 60 }, (_, index) => 100 + (index % 7) + index / 10)
     const quotes = closes.map((close, index) => [isoOf(dayOf('2024-01-01') + index), close] as const)
     const w = world({
@@ -98,15 +98,15 @@ describe('figures beside a benchmark', () => {
       prices: { X: quotes },
       postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
     })
-    const answer = w.ask({ from: '2024-01-02' })
+    const result = w.runQuery({ from: '2024-01-02' })
     const own = priceSeries(
       quotes.map(([on, close]) => [dayOf(on), close] as const),
       dayOf('2024-02-29'),
     )
-    const found = comparedWith(answer, own)
+    const found = comparedWith(result, own)
     expect(found).toMatchObject({ beta: expect.closeTo(1, 9), alpha: expect.closeTo(0, 9), observations: 43 })
-    expect(found.benchmarkReturn).toBeCloseTo(answer.performance.pnl.rel.total ?? 0, 9)
-    expect(comparedWith(w.ask({ from: '2024-02-20' }), own)).toMatchObject({ beta: null, alpha: null })
+    expect(found.benchmarkReturn).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 9)
+    expect(comparedWith(w.runQuery({ from: '2024-02-20' }), own)).toMatchObject({ beta: null, alpha: null })
   })
 })
 
@@ -154,8 +154,8 @@ describe('returns by month and year', () => {
   })
 
   it('chain to the return of the period, and say where they are cut off', () => {
-    const answer = w.ask()
-    const months = calendarReturns(answer, 'month')
+    const result = w.runQuery()
+    const months = calendarReturns(result, 'month')
     expect(months.map(({ year, month, isPartial }) => [year, month, isPartial])).toEqual([
       [2023, 12, true],
       [2024, 1, false],
@@ -168,8 +168,8 @@ describe('returns by month and year', () => {
     expect(months[1]?.twr).toBeCloseTo(-0.1, 12)
     expect(months.map(({ twr }) => twr === null)).toEqual([false, false, false, true, true])
     const chained = months.reduce((growth, { twr }) => growth * (1 + (twr ?? 0)), 1) - 1
-    expect(chained).toBeCloseTo(answer.performance.pnl.rel.total ?? 0, 12)
-    const years = calendarReturns(answer, 'year')
+    expect(chained).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 12)
+    const years = calendarReturns(result, 'year')
     expect(years.map(({ year, month, pnl, isPartial }) => [year, month, pnl, isPartial])).toEqual([
       [2023, null, 100, true],
       [2024, null, -110, true],

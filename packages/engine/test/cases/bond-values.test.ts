@@ -21,7 +21,7 @@ const coupon = (on: string, amount: number, extra: Partial<Draft> = {}): Draft =
 const redemption = (on: string, quantity: number): Draft =>
   buy(on, -quantity, { instrument: 'B', price: 100 })
 
-function story(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+function history(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
   return world({
     asOf,
     instruments: [{ ...bond, ...more }],
@@ -30,15 +30,15 @@ function story(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf 
   })
 }
 const bought = buy('2024-12-15', 10_000, { instrument: 'B', price: 97, accrued: 125 })
-const worth = (w: World, to: string) => w.ask({ to }).performance.balance.total
+const worth = (w: World, to: string) => w.runQuery({ to }).performance.balance.total
 
 describe('the value of a bond', () => {
   const whole = [bought, coupon('2025-09-15', 500), redemption('2025-09-15', 10_000)]
 
   it('is its clean price and the interest since the last coupon (bond-life-cycle)', () => {
-    const w = story(whole)
+    const w = history(whole)
     expect(worth(w, '2024-12-15')).toBeCloseTo(9825, 9)
-    expect(w.ask({ to: '2024-12-15' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    expect(w.runQuery({ to: '2024-12-15' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
     const row = w.row('open', { to: '2025-03-15' }).original
     expect(row.value).toBeCloseTo(9700 + 250, 9)
     expect(row.accrued).toBeCloseTo(250, 9)
@@ -57,9 +57,9 @@ describe('the value of a bond', () => {
 
   it('keeps a coupon that is due until it is posted, early or late', () => {
     for (const on of ['2025-09-10', '2025-09-15', '2025-09-18']) {
-      const w = story([bought, coupon(on, 500)], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
+      const w = history([bought, coupon(on, 500)], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
       const from = dayOf('2025-09-01')
-      const daily = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+      const daily = w.runQuery({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
       daily.forEach((pnl, index) => {
         const day = isoOf(from - 1 + index)
         // 30E/360 gives nothing for the 31st and a day for every other.
@@ -73,11 +73,11 @@ describe('the value of a bond', () => {
   })
 
   it('says when a coupon is overdue, and keeps it', () => {
-    const w = story([bought], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
+    const w = history([bought], { coupons: { ...terms, maturity: dayOf('2030-09-15') } })
     expect(w.row('open', { to: '2025-09-25' }).flags).not.toContain('overdue')
     expect(w.row('open', { to: '2025-09-26' }).flags).toContain('overdue')
     expect(w.snapshot.claims).toMatchObject([{ kind: 'interest', amount: 500, due: dayOf('2025-09-15') }])
-    const late = story([bought, coupon('2025-11-20', 500)], {
+    const late = history([bought, coupon('2025-11-20', 500)], {
       coupons: { ...terms, maturity: dayOf('2030-09-15') },
     })
     expect(late.row('open').flags).not.toContain('overdue')
@@ -86,7 +86,7 @@ describe('the value of a bond', () => {
 
   it('lets a late transaction pay the oldest that is open', () => {
     const coupons = { ...terms, perYear: 2, maturity: dayOf('2030-09-15') }
-    const w = story([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })
+    const w = history([bought, coupon('2025-09-15', 250), coupon('2025-09-30', 250)], { coupons })
     expect(w.row('open', { to: '2025-09-29' }).flags).toContain('overdue')
     expect(w.row('open').flags).not.toContain('overdue')
     expect(worth(w, '2025-09-29')).toBeCloseTo(worth(w, '2025-09-30') - 500 / 360, 9)
@@ -96,15 +96,15 @@ describe('the value of a bond', () => {
   })
 
   it('is the nominal from the maturity on, until the redemption is posted', () => {
-    const w = story([bought])
+    const w = history([bought])
     const row = w.row('open')
     expect(row.flags).toContain('provisional')
     expect(row.flags).toContain('overdue')
     expect(row.original.value).toBeCloseTo(10_500, 9)
     expect(row.original.priceCurrent).toBe(100)
-    const posted = story([bought, coupon('2025-09-17', 500), redemption('2025-09-17', 10_000)])
+    const posted = history([bought, coupon('2025-09-17', 500), redemption('2025-09-17', 10_000)])
     expect(worth(posted, '2025-09-16')).toBeCloseTo(10_500, 9)
-    expect(posted.ask({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    expect(posted.runQuery({ from: '2025-09-16' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
   })
 
   it('is a quote again where somebody quotes it after its maturity', () => {
@@ -130,26 +130,26 @@ describe('the value of a bond', () => {
       sell('2025-09-08', 10_000, { instrument: 'B', price: 97, accrued: -(10_000 * 0.05 * 7) / 360 }),
       coupon('2025-09-15', 500),
     ]
-    const w = story(postings, { coupons })
+    const w = history(postings, { coupons })
     const row = w.rows('closed', { to: '2025-09-08' })[0]
     expect(row?.original.value).toBeCloseTo(500, 9)
     expect(row?.original.accrued).toBeCloseTo(500, 9)
-    const daily = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+    const daily = w.runQuery({ from: '2025-09-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
     daily.forEach((pnl, index) => {
       expect(pnl).toBeCloseTo(index === 0 || index > 8 ? 0 : 500 / 360, 9)
     })
     // A period that opens between the sale and the coupon opens with what is due.
-    const after = w.ask({ from: '2025-09-11', to: '2025-09-12' }).performance
-    expect(after.openingBalance).toBeCloseTo(w.ask({ to: '2025-09-12' }).performance.balance.total, 9)
+    const after = w.runQuery({ from: '2025-09-11', to: '2025-09-12' }).performance
+    expect(after.openingBalance).toBeCloseTo(w.runQuery({ to: '2025-09-12' }).performance.balance.total, 9)
     expect(w.row('closed', { from: '2025-09-11', to: '2025-09-12' }).original.value).toBeCloseTo(500, 9)
     // A coupon without an ex-day belongs to the position that was to get it, not to the one that is open now.
-    const again = story([...postings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
+    const again = history([...postings, buy('2025-09-09', 5000, { instrument: 'B', price: 97 })], { coupons })
     expect(again.row('closed').original.interest).toBeCloseTo(500 - 125 - 9.722222, 6)
     expect(again.row('open').original.interest).toBe(0)
   })
 
   it('adds nothing to quotes that include the interest', () => {
-    const w = story([bought], {
+    const w = history([bought], {
       coupons: { ...terms, maturity: dayOf('2030-09-15') },
       quotesIncludeInterest: true,
     })
@@ -157,7 +157,7 @@ describe('the value of a bond', () => {
   })
 
   it('without coupons is its price, and its nominal at the end', () => {
-    const w = story([buy('2024-12-15', 10_000, { instrument: 'B', price: 97 })], {
+    const w = history([buy('2024-12-15', 10_000, { instrument: 'B', price: 97 })], {
       coupons: null,
       contractExpiration: dayOf('2025-09-15'),
     })
@@ -181,7 +181,7 @@ describe('pool factors', () => {
   })
 
   it('count in the value, in trades and in what is paid back', () => {
-    const w = story(
+    const w = history(
       [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
         paidBack('2025-01-01', 2000),
@@ -195,7 +195,7 @@ describe('pool factors', () => {
     // 2,000 of 10,000 at 100 had cost 95: 100 are realized, and 7,600 is what is left of the cost.
     expect(w.row('open', { to: '2025-01-15' }).original.pnlAbs.realized).toBeCloseTo(100, 9)
     expect(w.row('open', { to: '2025-01-15' }).original.priceOpen).toBeCloseTo(95, 9)
-    expect(w.ask({ from: '2025-02-01', to: '2025-02-01' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    expect(w.runQuery({ from: '2025-02-01', to: '2025-02-01' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
     // Between the day the factor fell and the day it was paid the 3,000 are owed.
     const [before, after] = [worth(w, '2025-03-31'), worth(w, '2025-04-01')]
     expect(after - before).toBeCloseTo(3000 * 0.03, 9)
@@ -204,7 +204,7 @@ describe('pool factors', () => {
   })
 
   it('count what was paid back among the proceeds, and what it had cost with the cost', () => {
-    const w = story(
+    const w = history(
       [
         buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }),
         paidBack('2025-01-01', 2000),
@@ -221,7 +221,7 @@ describe('pool factors', () => {
   })
 
   it('leave no price per unit where a pool is paid back in full before it is redeemed', () => {
-    const w = story([buy('2025-03-01', 10_000, { instrument: 'B', price: 95 })], {
+    const w = history([buy('2025-03-01', 10_000, { instrument: 'B', price: 95 })], {
       coupons: null,
       factors: [{ day: dayOf('2025-03-01'), factor: '0' }],
     })

@@ -51,8 +51,8 @@ describe('cash', () => {
       ],
     })
     expect(income.rows('cash').map(row => row.quantity)).toEqual([1050, 19])
-    expect(income.ask().performance.balance.total).toBeCloseTo(1074.7, 9)
-    expect(income.ask().performance.cashFlow.net).toBe(500)
+    expect(income.runQuery().performance.balance.total).toBeCloseTo(1074.7, 9)
+    expect(income.runQuery().performance.cashFlow.net).toBe(500)
     const charges = world({
       asOf: '2020-02-01',
       currency: 'CAD',
@@ -64,7 +64,7 @@ describe('cash', () => {
       ],
     })
     expect(charges.rows('cash').map(row => row.quantity)).toEqual([975, -50])
-    expect(charges.ask().performance.balance.total).toBeCloseTo(910, 9)
+    expect(charges.runQuery().performance.balance.total).toBeCloseTo(910, 9)
   })
 
   it('in a foreign currency earns what its rate does, and nothing else', () => {
@@ -89,7 +89,7 @@ describe('cash', () => {
     expect(row.fx).toBeCloseTo(70, 9)
     expect(row.original.pnlAbs.total).toBe(0)
     expect(w.row('cash', { from: '2025-01-01' }).calculated.pnlAbs.total).toBeCloseTo(20, 9)
-    expect(w.ask().performance.balance.total).toBeCloseTo(1820, 9)
+    expect(w.runQuery().performance.balance.total).toBeCloseTo(1820, 9)
   })
 
   it('in dollars, seen in euros: initial, final, flows, fees and the currency gain', () => {
@@ -103,7 +103,7 @@ describe('cash', () => {
         custodyFee('2015-01-12', 20, { currency: 'USD' }),
       ],
     })
-    const { performance } = w.ask({ from: '2015-01-03' })
+    const { performance } = w.runQuery({ from: '2015-01-03' })
     expect(Math.abs(performance.openingBalance - 830.36)).toBeLessThan(0.011)
     expect(Math.abs(performance.balance.total - 580.8)).toBeLessThan(0.011)
     expect(Math.abs(performance.cashFlow.net + 255.41)).toBeLessThan(0.011)
@@ -123,7 +123,7 @@ describe('cash', () => {
       ],
     })
     const net = (accounts: string[], to = '2020-03-01') =>
-      w.ask({ from: '2020-01-02', to, filter: { accounts } }).performance.cashFlow.net
+      w.runQuery({ from: '2020-01-02', to, filter: { accounts } }).performance.cashFlow.net
     expect(net(['main', 'other'])).toBe(0)
     expect(net(['main'])).toBe(-300)
     expect(net(['other'])).toBe(300)
@@ -137,13 +137,13 @@ describe('cash', () => {
       rates: { USD: [['2026-09-01', 0.82]] },
       postings: [convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
     })
-    expect(conversion.ask().performance.cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
+    expect(conversion.runQuery().performance.cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
     const flowOf = (postings: Draft[], accounts: string[] = ['main']) =>
       world({
         asOf: '2020-03-01',
         prices: { X: [['2020-01-01', 10]] },
         postings: [deposit('2020-01-01', 1000), buy('2020-01-01', 5, { price: 10 }), ...postings],
-      }).ask({ from: '2020-01-02', filter: { accounts } }).performance.cashFlow.net !== 0
+      }).runQuery({ from: '2020-01-02', filter: { accounts } }).performance.cashFlow.net !== 0
     expect(flowOf([deposit('2020-02-01', 5)])).toBe(true)
     expect(flowOf([withdrawal('2020-02-01', 5)])).toBe(true)
     expect(flowOf([buy('2020-02-01', 1, { price: 11, fees: 1 })])).toBe(false)
@@ -230,7 +230,7 @@ describe('amounts in two currencies', () => {
         sell('2015-01-09', 5, { account: 'A', net: 500, currency: 'EUR' }),
       ],
     })
-    const { pnl } = w.ask({ filter: SECURITIES }).performance
+    const { pnl } = w.runQuery({ filter: SECURITIES }).performance
     expect(pnl.abs.realized).toBeCloseTo(50, 6)
     expect(Math.abs(pnl.abs.unrealized - (303.33 - 0))).toBeLessThan(0.02)
   })

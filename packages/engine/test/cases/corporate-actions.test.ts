@@ -44,8 +44,8 @@ describe('spin-offs', () => {
     expect(costOf(w, 'X') / 94).toBeCloseTo(17.0704, 4)
     expect(costOf(w, 'Y')).toBeCloseTo(388.18, 2)
     expect(costOf(w, 'Y') / 22).toBeCloseTo(17.6445, 3)
-    expect(w.ask().performance.pnl.abs.realized).toBeCloseTo(-8.17, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(94 * 17.9 + 22 * 22.8 - 1992.8 - 8.17, 9)
+    expect(w.runQuery().performance.pnl.abs.realized).toBeCloseTo(-8.17, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(94 * 17.9 + 22 * 22.8 - 1992.8 - 8.17, 9)
   })
 
   it('share by the values of the first day, keep dates, and sell the fraction', () => {
@@ -73,7 +73,7 @@ describe('spin-offs', () => {
     expect(costOf(w, 'Y')).toBeCloseTo(380 - (250 * 0.5) / 12.5, 9)
     const child = w.rows('open')[1]
     expect(child?.original.pnlAbs.realized).toBeCloseTo(10 - 10, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(102 * 15 + 25 * 20 + 10 - 1520, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(102 * 15 + 25 * 20 + 10 - 1520, 9)
   })
 
   it.each([
@@ -164,8 +164,8 @@ describe('mergers', () => {
     expect(lots[0]?.[0]).toBe('2020-03-02')
     expect(lots[0]?.[2]).toBeCloseTo(436.363636, 6)
     expect(row.original.pnlAbs.realized).toBeCloseTo(-2.036364, 6)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(360 + 9.6 - 448, 9)
-    expect(w.ask().performance.balance.cash).toBeCloseTo(9.6 - 448, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(360 + 9.6 - 448, 9)
+    expect(w.runQuery().performance.balance.cash).toBeCloseTo(9.6 - 448, 9)
   })
 
   it('sell a part of the old shares for money that is a part of the price', () => {
@@ -178,7 +178,7 @@ describe('mergers', () => {
     // A quarter of 1000 is money: a quarter of the cost of 800 is sold for 250.
     expect(costOf(w, 'Y')).toBeCloseTo(600, 9)
     expect(w.row('closed').original.pnlAbs.realized).toBeCloseTo(50, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(200, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(200, 9)
   })
 
   it('are posted at their value where the old shares are not held', () => {
@@ -215,7 +215,7 @@ describe('returns of capital', () => {
       const held = (to: string) => (w.row('open', { to }).original.priceOpen ?? 0) * 100
       expect(held('2024-06-30')).toBeCloseTo(850, 9)
       expect(held('2024-09-30')).toBe(0)
-      const realized = (from: string, to: string) => w.ask({ from, to }).performance.pnl.abs.realized
+      const realized = (from: string, to: string) => w.runQuery({ from, to }).performance.pnl.abs.realized
       expect(realized('2024-09-01', '2024-09-30')).toBeCloseTo(50, 9)
       expect(realized('2024-12-01', '2024-12-31')).toBeCloseTo(200, 9)
       const row = w.row('closed')
@@ -264,9 +264,9 @@ describe('rights', () => {
     const row = w.row('open')
     expect((row.original.priceOpen ?? 0) * 8).toBeCloseTo(28.64, 9)
     expect(((row.original.priceOpen ?? 0) * 8 + row.original.fees) / 8).toBeCloseTo(4.20125, 9)
-    expect(w.ask().performance.balance.cash).toBeCloseTo(-33.61, 9)
+    expect(w.runQuery().performance.balance.cash).toBeCloseTo(-33.61, 9)
     expect(w.row('closed').original.pnlAbs.realized).toBe(0)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(48 - 33.61, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(48 - 33.61, 9)
   })
 
   it('that are sold are proceeds against no cost', () => {

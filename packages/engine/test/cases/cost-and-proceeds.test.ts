@@ -66,14 +66,14 @@ describe('charges', () => {
         { type: 'trailer_fees', on: '2024-02-02', amount: 4, currency: 'EUR' },
       ],
     })
-    const fees = feesOf(w.ask({ feesBy: 'account' }))
+    const fees = feesOf(w.runQuery({ feesBy: 'account' }))
     expect(fees.total).toMatchObject({
       sum: 25,
       count: 4,
       byType: { fees: 9, fees_cash: 20, trailer_fees: -4 },
     })
     expect(fees.groups).toMatchObject([{ group: 'main', sum: 25, count: 4 }])
-    const ofTrades = feesOf(w.ask({ feesBy: 'account' }), 'fees')
+    const ofTrades = feesOf(w.runQuery({ feesBy: 'account' }), 'fees')
     expect(ofTrades.total).toMatchObject({ sum: 9, count: 2, averageValue: fees.total.averageValue })
     expect(ofTrades.daily.cumulative.at(-1)).toBe(9)
   })

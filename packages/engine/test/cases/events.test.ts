@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type CalendarFact,
   dayOf,
-  type EventQuestion,
+  type EventsQuery,
   eventsOf,
   isoOf,
   type PortfolioEvent,
@@ -73,7 +73,7 @@ const facts: CalendarFact[] = [
   { instrument: 'B', type: 'coupon', day: dayOf('2025-09-15'), amount: 0.02 },
   { instrument: 'E', type: 'capital_call', day: dayOf('2025-10-01'), amount: -25_000, per: 'position' },
 ]
-const ask = (more: Partial<EventQuestion> = {}): PortfolioEvent[] =>
+const runQuery = (more: Partial<EventsQuery> = {}): PortfolioEvent[] =>
   eventsOf(w.snapshot, {
     range: { from: dayOf('2025-07-01'), to: dayOf('2026-06-30') },
     mask: null,
@@ -94,7 +94,7 @@ const lines = (events: readonly PortfolioEvent[]): string[] =>
 
 describe('what is ahead', () => {
   it('follows from the terms, from calendars, and from the year before', () => {
-    expect(lines(ask({ mask: new Set(['main']) }))).toEqual([
+    expect(lines(runQuery({ mask: new Set(['main']) }))).toEqual([
       '2025-07-24 earnings X 100 estimated',
       '2025-08-10 dividend X 100 120 EUR estimated',
       '2025-09-15 coupon B 15000 300 EUR',
@@ -113,7 +113,7 @@ describe('what is ahead', () => {
   })
 
   it('is for every position of the scope, and for none outside it', () => {
-    const shares = ask({ filter: { instrumentTypes: ['equity'] } })
+    const shares = runQuery({ filter: { instrumentTypes: ['equity'] } })
     expect(
       shares.filter(({ type }) => type === 'dividend').map(({ account, quantity }) => [account, quantity]),
     ).toEqual([
@@ -123,18 +123,18 @@ describe('what is ahead', () => {
       ['main', 100],
       ['other', 40],
     ])
-    expect(ask({ mask: new Set() })).toEqual([])
+    expect(runQuery({ mask: new Set() })).toEqual([])
   })
 
   it('counts what was held at the close before the ex-day', () => {
     const range = { from: dayOf('2025-03-01'), to: dayOf('2025-03-31') }
-    expect(lines(ask({ range }))).toEqual(['2025-03-15 coupon B 20000 400 EUR'])
-    expect(lines(ask({ range, asOf: dayOf('2024-12-31') }))).toEqual([])
+    expect(lines(runQuery({ range }))).toEqual(['2025-03-15 coupon B 20000 400 EUR'])
+    expect(lines(runQuery({ range, asOf: dayOf('2024-12-31') }))).toEqual([])
   })
 
   it('makes cash, currency by currency', () => {
     const mask = new Set(['main'])
-    const cash = projectedCash(w.snapshot, { mask }, ask({ mask }))
+    const cash = projectedCash(w.snapshot, { mask }, runQuery({ mask }))
     expect(cash.map(({ currency, opening, closing }) => [currency, opening, closing])).toEqual([
       [
         'EUR',

@@ -6,7 +6,7 @@ import {
   isoOf,
   movesByGroup,
   movesByWeek,
-  type Question,
+  type Query,
   residualOfMove,
   sumOfParts,
   weeksOf,
@@ -48,7 +48,7 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
   })
 
   it('is price, currency, income and fees, with nothing left', () => {
-    const explained = explainMove(w.ask({ from: '2024-01-02' }))
+    const explained = explainMove(w.runQuery({ from: '2024-01-02' }))
     const [row] = explained.rows
     expect(row?.start).toBeCloseTo(4500, 9)
     expect(row?.end).toBeCloseTo(5814, 9)
@@ -77,12 +77,12 @@ describe('a position that is bought, reduced and pays (explain-move-position)', 
         ],
       },
     })
-    const { parts, pnl, residual } = explainMove(off.ask({ from: '2024-01-02' }))
+    const { parts, pnl, residual } = explainMove(off.runQuery({ from: '2024-01-02' }))
     // 50 bought one dollar above the close, at the rate of the end; 30 sold two below it, at the rate of the sale.
     expect(parts.trading).toBeCloseTo(50 * -1 * 0.85 + 30 * -2 * 0.87, 9)
     expect(parts.price + parts.trading).toBeCloseTo(752.8, 9)
     expect([pnl, residual]).toEqual([expect.closeTo(487.64, 9), 0])
-    const day = explainMove(off.ask({ from: '2024-01-03', to: '2024-01-03' }))
+    const day = explainMove(off.runQuery({ from: '2024-01-03', to: '2024-01-03' }))
     // The hundred that were there rose from 50 to 53; the fifty that came have no price move of their own.
     expect(day.parts.price).toBeCloseTo(100 * 3 * 0.88, 9)
     expect(day.parts.trading).toBeCloseTo(50 * -1 * 0.88, 9)
@@ -107,7 +107,7 @@ describe('a purchase that is sold in parts', () => {
       },
       postings: [buy('2024-01-02', 10, { price: 100 }), sell('2024-01-05', 4, { price: 101 })],
     })
-    const { parts, residual } = explainMove(w.ask({ filter: { instrumentTypes: ['equity'] } }))
+    const { parts, residual } = explainMove(w.runQuery({ filter: { instrumentTypes: ['equity'] } }))
     expect(parts.trading).toBeCloseTo(4 * 0.8 + 6 * 0.7, 9)
     expect(parts.price).toBeCloseTo(0, 9)
     expect(parts.currency).toBeCloseTo(400 * (0.8 - 0.9) + 600 * (0.7 - 0.9), 9)
@@ -144,8 +144,8 @@ describe('a portfolio (explain-move-portfolio)', () => {
     ],
   })
   const asked = { from: '2024-03-02' }
-  const answer = w.ask(asked)
-  const explained = explainMove(answer)
+  const result = w.runQuery(asked)
+  const explained = explainMove(result)
 
   it('is its positions, the currency of its cash, and what its accounts earned and paid', () => {
     const { start, end, flows, pnl, parts, residual, rows } = explained
@@ -164,24 +164,24 @@ describe('a portfolio (explain-move-portfolio)', () => {
   })
 
   it('has currency movers that sum to its currency part', () => {
-    const movers = currencyMovers(answer).reduce((sum, mover) => sum + mover.fxPnl, 0)
+    const movers = currencyMovers(result).reduce((sum, mover) => sum + mover.fxPnl, 0)
     expect(movers).toBeCloseTo(explained.parts.currency, 9)
   })
 
   it('can be told by group and by week', () => {
-    const groups = movesByGroup(answer, explained, 'instrument_type')
+    const groups = movesByGroup(result, explained, 'instrument_type')
     expect(groups.map(({ group }) => group)).toEqual(['equity', 'cash'])
-    const question: Question = { period: answer.period, mask: null }
-    const weeks = movesByWeek(w.snapshot, answer.views, question, answer, isoOf)
+    const query: Query = { period: result.period, mask: null }
+    const weeks = movesByWeek(w.snapshot, result.views, query, result, isoOf)
     expect(weeks.map(({ group }) => group)).toEqual(['2024-03-02', '2024-03-04'])
     expect(weeks.reduce((sum, week) => sum + week.pnl, 0)).toBeCloseTo(explained.pnl, 9)
     const linked = weeks.reduce((sum, week) => sum + (week.contribution ?? 0), 0)
-    expect(linked).toBeCloseTo(answer.performance.pnl.rel.total ?? 0, 12)
+    expect(linked).toBeCloseTo(result.performance.pnl.rel.total ?? 0, 12)
     expect(weeksOf({ from: dayOf('2024-03-04'), to: dayOf('2024-03-10') })).toHaveLength(1)
   })
 
   it('names only what moved', () => {
-    const quiet = explainMove(w.ask({ from: '2024-03-02', to: '2024-03-04' }))
+    const quiet = explainMove(w.runQuery({ from: '2024-03-02', to: '2024-03-04' }))
     expect([quiet.rows.length, quiet.unmoved, quiet.pnl]).toEqual([0, 3, 0])
   })
 })
@@ -212,14 +212,14 @@ describe('a future', () => {
       ],
     })
     const { rows, residual } = explainMove(
-      w.ask({ from: '2024-01-02', filter: { instrumentTypes: ['future'] } }),
+      w.runQuery({ from: '2024-01-02', filter: { instrumentTypes: ['future'] } }),
     )
     const [row] = rows
     // Entered a dollar below the close of the day, at its rate; half of it sold three above the close.
     expect(row?.parts.trading).toBeCloseTo(2 * 10 * 1 * 0.9 + 10 * 3 * 0.8, 9)
     expect(residual).toBe(0)
     const day = explainMove(
-      w.ask({ from: '2024-01-03', to: '2024-01-03', filter: { instrumentTypes: ['future'] } }),
+      w.runQuery({ from: '2024-01-03', to: '2024-01-03', filter: { instrumentTypes: ['future'] } }),
     )
     expect(day.parts).toMatchObject({ price: expect.closeTo(20 * 4 * 0.9, 9), currency: 0, trading: 0 })
   })

@@ -54,22 +54,22 @@ describe('forwards', () => {
   })
 
   it('are exposed to both of their currencies (fx-forward)', () => {
-    const answer = forward([]).ask({ to: '2025-04-30', groupBy: 'currency' })
-    const exposure = currencyExposure(answer)
+    const result = forward([]).runQuery({ to: '2025-04-30', groupBy: 'currency' })
+    const exposure = currencyExposure(result)
     // The dollars of the account are sold: nothing is left of them.
     expect(exposure.get('USD')).toBeCloseTo(0, 6)
     expect(exposure.get('CHF')).toBeCloseTo(90_000, 6)
-    const groups = groupRows(answer)
+    const groups = groupRows(result)
     expect(groups.map(({ group }) => group)).toEqual(['CHF', 'USD'])
     expect(groups[0]?.exposure).toBeCloseTo(90_000, 6)
     expect(groups[0]?.value).toBeCloseTo(2000, 6)
-    const movers = currencyMovers(answer)
+    const movers = currencyMovers(result)
     expect(movers.find(({ currency }) => currency === 'USD')?.exposure).toBeCloseTo(0, 6)
   })
 
   it('settle in two currencies without a flow, and realize what they were worth', () => {
     const w = forward([settlement])
-    const { performance } = w.ask({ to: '2025-07-15' })
+    const { performance } = w.runQuery({ to: '2025-07-15' })
     expect(performance.cashFlow.net).toBeCloseTo(90_000, 6)
     expect(performance.balance.total).toBeCloseTo(90_000, 6)
     expect(w.row('closed').original.pnlAbs).toEqual({
@@ -82,7 +82,7 @@ describe('forwards', () => {
       ['cash:main:CHF', 90_000],
     ])
     // Seen in dollars the same: 100,000 came in, and 90,000 francs are left.
-    const dollars = w.ask({ to: '2025-07-15', currency: 'USD' }).performance
+    const dollars = w.runQuery({ to: '2025-07-15', currency: 'USD' }).performance
     expect(dollars.cashFlow.net).toBeCloseTo(100_000, 6)
     expect(dollars.balance.total).toBeCloseTo(90_000 / 0.885, 6)
   })
@@ -102,7 +102,7 @@ describe('forwards', () => {
 
   it('of which nothing is held settle as a conversion', () => {
     const w = forward([settlement, { ...settlement, on: '2025-07-16', net: 885, counterAmount: 780 }])
-    expect(w.ask({ from: '2025-07-16', to: '2025-07-16' }).performance.cashFlow.net).toBe(0)
+    expect(w.runQuery({ from: '2025-07-16', to: '2025-07-16' }).performance.cashFlow.net).toBe(0)
   })
 })
 
@@ -110,7 +110,7 @@ describe('variation margin that nobody snapshots', () => {
   const future = { id: 'F', type: 'future', contractSize: 50 } as const
   const trade = (on: string, quantity: number, price: number): Draft =>
     buy(on, quantity, { instrument: 'F', price })
-  const story = (postings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
+  const history = (postings: readonly Draft[], variationMargin: 'derived' | 'booked'): World =>
     world({
       asOf: '2024-03-31',
       currency: 'USD',
@@ -126,8 +126,8 @@ describe('variation margin that nobody snapshots', () => {
     })
 
   it('is paid at every close where the account settles daily', () => {
-    const w = story([trade('2024-01-02', 5, 2100), trade('2024-02-01', -2, 2110)], 'derived')
-    const on = (to: string) => w.ask({ to }).performance
+    const w = history([trade('2024-01-02', 5, 2100), trade('2024-02-01', -2, 2110)], 'derived')
+    const on = (to: string) => w.runQuery({ to }).performance
     expect(on('2024-01-02').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
     expect(on('2024-01-02').pnl.abs).toEqual({ total: 1000, realized: 1000, unrealized: 0 })
     expect(on('2024-01-31').balance).toEqual({ allocated: 0, cash: 31_000, total: 31_000 })
@@ -136,8 +136,8 @@ describe('variation margin that nobody snapshots', () => {
   })
 
   it('is told by the close in its receipt', () => {
-    const w = story([trade('2024-01-02', 5, 2100)], 'derived')
-    const { cells } = positionReceipt(w.ask(), w.row('open').index, 'pnl_abs_realized', 'original')
+    const w = history([trade('2024-01-02', 5, 2100)], 'derived')
+    const { cells } = positionReceipt(w.runQuery(), w.row('open').index, 'pnl_abs_realized', 'original')
     const paid = cells.filter(({ value }) => Math.abs(value ?? 0) === 1000).map(({ source }) => source?.kind)
     expect(paid).toContain('close')
     expect(cells.some(({ source }) => source?.kind === 'split')).toBe(false)
@@ -145,9 +145,9 @@ describe('variation margin that nobody snapshots', () => {
 
   it('is not derived where it is posted', () => {
     const margin: Draft = { on: '2024-02-01', type: 'variation_margin', instrument: 'F', amount: 2000 }
-    const w = story([trade('2024-01-02', 5, 2100), margin], 'derived')
-    expect(w.ask({ to: '2024-01-02' }).performance.balance.cash).toBe(30_000)
-    expect(w.ask().performance.balance).toEqual({ allocated: 1000, cash: 32_000, total: 33_000 })
+    const w = history([trade('2024-01-02', 5, 2100), margin], 'derived')
+    expect(w.runQuery({ to: '2024-01-02' }).performance.balance.cash).toBe(30_000)
+    expect(w.runQuery().performance.balance).toEqual({ allocated: 1000, cash: 32_000, total: 33_000 })
   })
 })
 
@@ -160,7 +160,7 @@ describe('loans', () => {
     issued: dayOf('2024-12-31'),
     endOfMonth: true,
   } as const
-  const story = (quantity: number, postings: readonly Draft[], asOf = '2025-12-31'): World =>
+  const history = (quantity: number, postings: readonly Draft[], asOf = '2025-12-31'): World =>
     world({
       asOf,
       instruments: [{ id: 'L', type: 'loan', coupons }],
@@ -173,17 +173,17 @@ describe('loans', () => {
   const interest = (on: string, amount: number): Draft => ({ on, type: 'interest', instrument: 'L', amount })
 
   it('lent accrue interest, and are worth what is owed', () => {
-    const w = story(60_000, [interest('2025-03-31', 300)])
+    const w = history(60_000, [interest('2025-03-31', 300)])
     const row = w.row('open', { to: '2025-02-15' })
     expect(row.original.value).toBeCloseTo(60_150, 9)
     expect(row.original.accrued).toBeCloseTo(150, 9)
     expect(row.flags).toEqual([])
-    expect(w.ask({ to: '2025-03-31' }).performance.pnl.abs.total).toBeCloseTo(300, 9)
+    expect(w.runQuery({ to: '2025-03-31' }).performance.pnl.abs.total).toBeCloseTo(300, 9)
     expect(w.row('open', { to: '2025-07-15' }).flags).toContain('overdue')
   })
 
   it('borrowed are negative, and so is their interest', () => {
-    const w = story(-60_000, [
+    const w = history(-60_000, [
       interest('2025-03-31', -300),
       buy('2025-03-31', 10_000, { instrument: 'L', price: 1 }),
       interest('2025-06-30', -250),
@@ -192,19 +192,19 @@ describe('loans', () => {
     expect(row.side).toBe('short')
     expect(row.flags).toEqual([])
     expect(row.original.value).toBeCloseTo(-60_150, 9)
-    expect(w.ask({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(100_000 - 300, 9)
-    expect(w.ask({ to: '2025-06-30' }).performance.pnl.abs.total).toBeCloseTo(-550, 9)
+    expect(w.runQuery({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(100_000 - 300, 9)
+    expect(w.runQuery({ to: '2025-06-30' }).performance.pnl.abs.total).toBeCloseTo(-550, 9)
   })
 
   it('earn from the day they are drawn until the day they are paid back', () => {
-    const w = story(60_000, [
+    const w = history(60_000, [
       interest('2025-03-31', 300),
       buy('2025-05-15', 30_000, { instrument: 'L', price: 1 }),
       interest('2025-06-30', 375),
       buy('2025-08-15', -30_000, { instrument: 'L', price: 1 }),
       interest('2025-09-30', 375),
     ])
-    const daily = w.ask({ from: '2025-04-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
+    const daily = w.runQuery({ from: '2025-04-01', to: '2025-09-30' }).performance.dailyPnl.pnl.total
     const on = (date: string) => daily[dayOf(date) - dayOf('2025-03-31')] ?? Number.NaN
     // 2 % of 60,000 is 3.33 a day, of 90,000 it is 5.
     expect(on('2025-05-15')).toBeCloseTo((60_000 * 0.02) / 360, 9)
@@ -218,7 +218,7 @@ describe('loans', () => {
 
   it('that should have been paid back are overdue', () => {
     const paid = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'].map(on => interest(on, 300))
-    expect(story(60_000, paid, '2026-01-31').row('open').flags).toEqual(['overdue'])
+    expect(history(60_000, paid, '2026-01-31').row('open').flags).toEqual(['overdue'])
   })
 })
 
@@ -247,12 +247,12 @@ describe('private equity', () => {
         { on: '2024-12-31', type: 'valuation', instrument: 'P', amount: 720 },
       ]),
     )
-    expect(w.ask({ to: '2024-06-29' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
-    expect(w.ask({ to: '2024-06-30' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
-    expect(w.ask({ to: '2024-07-10' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
+    expect(w.runQuery({ to: '2024-06-29' }).performance.pnl.abs.total).toBeCloseTo(0, 9)
+    expect(w.runQuery({ to: '2024-06-30' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
+    expect(w.runQuery({ to: '2024-07-10' }).performance.pnl.abs.total).toBeCloseTo(100, 9)
     expect(w.row('open', { to: '2024-07-10' }).quantity).toBeCloseTo(560, 9)
     expect(w.row('open').original.value).toBeCloseTo(720, 9)
-    const [fund] = fundFigures(w.ask())
+    const [fund] = fundFigures(w.runQuery())
     expect(fund?.original).toEqual({
       committed: 1000,
       called: expect.closeTo(600, 9),
@@ -262,7 +262,10 @@ describe('private equity', () => {
       rvpi: expect.closeTo(1.2, 9),
       tvpi: expect.closeTo(1.45, 9),
     })
-    expect(fundFigures(w.ask({ to: '2024-06-30' }))[0]?.calculated).toMatchObject({ uncalled: 600, dpi: 0 })
-    expect(fundFigures(w.ask({ filter: { instrumentTypes: ['equity'] } }))).toEqual([])
+    expect(fundFigures(w.runQuery({ to: '2024-06-30' }))[0]?.calculated).toMatchObject({
+      uncalled: 600,
+      dpi: 0,
+    })
+    expect(fundFigures(w.runQuery({ filter: { instrumentTypes: ['equity'] } }))).toEqual([])
   })
 })

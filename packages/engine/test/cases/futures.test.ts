@@ -13,7 +13,7 @@ const margin = (on: string, amount: number): Draft => ({
   net: amount,
 })
 
-function story(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
+function history(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo'): World {
   return world({
     asOf: '2024-03-31',
     currency: 'USD',
@@ -31,8 +31,8 @@ function story(postings: readonly Draft[], lotMethod: 'fifo' | 'average' = 'fifo
 
 describe('futures (future-notional-nav)', () => {
   it('are worth nothing once their margin is paid', () => {
-    const w = story([trade('2024-01-02', 5, 2100), margin('2024-02-01', 3000)])
-    const { balance, pnl } = w.ask().performance
+    const w = history([trade('2024-01-02', 5, 2100), margin('2024-02-01', 3000)])
+    const { balance, pnl } = w.runQuery().performance
     expect(balance).toEqual({ allocated: 0, cash: 33_000, total: 33_000 })
     expect(balance.total).not.toBe(561_000)
     expect(pnl.abs).toEqual({ total: 3000, realized: 3000, unrealized: 0 })
@@ -45,9 +45,9 @@ describe('futures (future-notional-nav)', () => {
   })
 
   it('are worth what they won where it was not paid', () => {
-    const w = story([trade('2024-01-02', 5, 2100)])
-    expect(w.ask().performance.balance).toEqual({ allocated: 3000, cash: 30_000, total: 33_000 })
-    expect(w.ask().performance.pnl.abs).toEqual({ total: 3000, realized: 0, unrealized: 3000 })
+    const w = history([trade('2024-01-02', 5, 2100)])
+    expect(w.runQuery().performance.balance).toEqual({ allocated: 3000, cash: 30_000, total: 33_000 })
+    expect(w.runQuery().performance.pnl.abs).toEqual({ total: 3000, realized: 0, unrealized: 3000 })
   })
 
   it.each(['fifo', 'average'] as const)(
@@ -58,40 +58,40 @@ describe('futures (future-notional-nav)', () => {
         trade('2024-02-01', -2, 2110),
         trade('2024-03-01', -3, 2120),
       ]
-      const w = story(postings, lotMethod)
-      expect(w.ask({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
+      const w = history(postings, lotMethod)
+      expect(w.runQuery({ to: '2024-02-15' }).performance.pnl.abs).toEqual({
         total: 2800,
         realized: 1000,
         unrealized: 1800,
       })
-      expect(w.ask().performance.balance.total).toBe(34_000)
+      expect(w.runQuery().performance.balance.total).toBe(34_000)
       expect(w.row('closed').original.pnlAbs).toEqual({ total: 4000, realized: 4000, unrealized: 0 })
     },
   )
 
   it('keep what closed contracts won until their margin is paid, also after the last one', () => {
-    const half = story([
+    const half = history([
       trade('2024-01-02', 5, 2100),
       trade('2024-02-01', -2, 2110),
       margin('2024-03-01', 2800),
     ])
-    expect(half.ask({ to: '2024-02-15' }).performance.balance.total).toBe(32_800)
-    expect(half.ask().performance.balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
-    const late = story([
+    expect(half.runQuery({ to: '2024-02-15' }).performance.balance.total).toBe(32_800)
+    expect(half.runQuery().performance.balance).toEqual({ allocated: 0, cash: 32_800, total: 32_800 })
+    const late = history([
       trade('2024-01-02', 5, 2100),
       trade('2024-02-01', -5, 2110),
       margin('2024-02-02', 2500),
     ])
-    expect(late.ask().performance.balance.total).toBe(32_500)
+    expect(late.runQuery().performance.balance.total).toBe(32_500)
     expect(late.row('closed').original.pnlAbs.total).toBe(2500)
   })
 
   it('cross zero', () => {
-    const w = story([trade('2024-01-02', 2, 2100), { ...trade('2024-01-20', -5, 2104), fees: 10 }])
+    const w = history([trade('2024-01-02', 2, 2100), { ...trade('2024-01-20', -5, 2104), fees: 10 }])
     expect(w.row('closed').original.pnlAbs.total).toBe(400 - 4)
     expect(w.row('open').original.pnlAbs.total).toBe(-3 * 50 * 8 - 6)
     expect(w.row('open').original.exposure).toBe(-3 * 50 * 2112)
-    expect(w.ask().performance.balance.total).toBe(30_000 + 400 - 1200 - 10)
+    expect(w.runQuery().performance.balance.total).toBe(30_000 + 400 - 1200 - 10)
   })
 
   it('hold in another currency at the rate of the day', () => {
@@ -114,11 +114,10 @@ describe('futures (future-notional-nav)', () => {
       pivot: 'CHF',
       postings: [trade('2024-01-02', 5, 2100)],
     })
-    expect(w.ask({ currency: 'CHF' }).performance.pnl.abs.total).toBeCloseTo(2400, 9)
-    expect(w.ask({ currency: 'CHF', groupBy: 'instrument_type' }).performance.balance.allocated).toBeCloseTo(
-      2400,
-      9,
-    )
+    expect(w.runQuery({ currency: 'CHF' }).performance.pnl.abs.total).toBeCloseTo(2400, 9)
+    expect(
+      w.runQuery({ currency: 'CHF', groupBy: 'instrument_type' }).performance.balance.allocated,
+    ).toBeCloseTo(2400, 9)
   })
 })
 
@@ -148,9 +147,9 @@ describe('forwards (fx-forward)', () => {
         buy('2025-07-15', 100_000, { instrument: 'W', price: 0.88 }),
       ],
     })
-    expect(w.ask({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(2000, 6)
+    expect(w.runQuery({ to: '2025-03-31' }).performance.balance.total).toBeCloseTo(2000, 6)
     expect(w.row('open', { to: '2025-03-31' }).original.exposure).toBeCloseTo(-88_000, 6)
-    expect(w.ask().performance.balance).toEqual({ allocated: 0, cash: 2000, total: 2000 })
+    expect(w.runQuery().performance.balance).toEqual({ allocated: 0, cash: 2000, total: 2000 })
     expect(w.row('closed').original.pnlAbs.realized).toBe(2000)
   })
 })

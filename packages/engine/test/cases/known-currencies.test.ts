@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, xirr } from '../../src/index.ts'
 import { buy, convert, deposit, SECURITIES, sell, world } from '../world.ts'
 
-/** What is left of well-known answers that other files carry in part. */
+/** What is left of well-known results that other files carry in part. */
 
 const near = (found: number | null | undefined, wanted: number, tolerance: number): void => {
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance)
@@ -86,7 +86,7 @@ describe('amounts in two currencies', () => {
         sell('2015-01-09', 5, { account: 'A', net: 500, currency: 'EUR' }),
       ],
     })
-    const { pnl } = w.ask({ filter: SECURITIES }).performance
+    const { pnl } = w.runQuery({ filter: SECURITIES }).performance
     near(pnl.abs.realized, 50, 1e-9)
     near(pnl.abs.unrealized, 303.33, 0.011)
     // Of what was sold the rate made 450 x (rate of the sale / rate of the purchase - 1).
@@ -99,7 +99,7 @@ describe('amounts in two currencies', () => {
   })
 
   it('split a return into that of the market and that of the currency (fx-cfa-yen-krona)', () => {
-    const story = (start: number, end: number, rateStart: number, rateEnd: number) => {
+    const history = (start: number, end: number, rateStart: number, rateEnd: number) => {
       const w = world({
         asOf: '2020-12-31',
         instruments: [{ id: 'X', currency: 'JPY' }],
@@ -121,12 +121,12 @@ describe('amounts in two currencies', () => {
       const row = w.row('open', { from: '2020-01-02' })
       return { local: row.original.pnlRel.total ?? 0, base: row.calculated.pnlRel.total ?? 0 }
     }
-    const yen = story(2000, 2200, 1 / 100, 1 / 105)
+    const yen = history(2000, 2200, 1 / 100, 1 / 105)
     near(yen.local, 0.1, 1e-9)
     near(yen.base, 0.047619, 1e-6)
     near(yen.base - yen.local, -0.0524, 1e-4)
     near(100 / 105 - 1, -0.047619, 1e-6)
-    const krona = story(100, 130, 6, 5.4)
+    const krona = history(100, 130, 6, 5.4)
     near(krona.base, 0.17, 1e-9)
     near(krona.local, 0.3, 1e-9)
     near(krona.base - krona.local, -0.13, 1e-9)
@@ -138,7 +138,7 @@ describe('amounts in two currencies', () => {
       rates: { USD: [['2026-08-31', 0.8758]] },
       postings: [deposit('2026-08-31', 200), convert('2026-09-01', 106.03, 'EUR', 124.9743801, 'USD')],
     })
-    const { cashFlow } = w.ask({ from: '2026-09-01' }).performance
+    const { cashFlow } = w.runQuery({ from: '2026-09-01' }).performance
     expect(cashFlow).toEqual({ net: 0, deposits: 0, withdrawals: 0 })
     expect(cashFlow.net).not.toBeCloseTo(3.42, 2)
   })
@@ -160,6 +160,6 @@ describe('amounts in two currencies', () => {
       ],
     })
     near(w.views('CHF').calculated.costAfter.at(-1), 1750, 1e-9)
-    near(w.ask().performance.balance.total, 1820, 1e-9)
+    near(w.runQuery().performance.balance.total, 1820, 1e-9)
   })
 })

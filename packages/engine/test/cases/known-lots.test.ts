@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buy, dividend, SECURITIES, sell, transfer, world } from '../world.ts'
 
-/** What is left of well-known answers that other files carry in part. */
+/** What is left of well-known results that other files carry in part. */
 
 const near = (found: number | null | undefined, wanted: number, tolerance: number): void => {
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance)
@@ -17,7 +17,9 @@ describe('lots and costs', () => {
       sell('2019-05-15', 20, { account: '2', net: 188 }),
     ]
     const prices = { X: [['2019-01-01', 10]] as const }
-    const { pnl } = world({ asOf: '2019-12-31', prices, postings }).ask({ filter: SECURITIES }).performance
+    const { pnl } = world({ asOf: '2019-12-31', prices, postings }).runQuery({
+      filter: SECURITIES,
+    }).performance
     near(pnl.abs.realized, 13.4, 1e-9)
     near(pnl.abs.total / (150 + 1000 + 174.6), -0.405103427449796, 1e-9)
     const one = postings
@@ -127,7 +129,7 @@ describe('lots and costs', () => {
     const row = share.row('open').original
     near((row.pnlAbs.unrealized ?? 0) - row.fees, 14.25, 1e-9)
     near(row.pnlAbs.total, 14.87, 1e-9)
-    near(share.ask({ from: '2023-07-10' }).performance.pnl.abs.total, -5.39, 1e-9)
+    near(share.runQuery({ from: '2023-07-10' }).performance.pnl.abs.total, -5.39, 1e-9)
     const closed = world({
       asOf: '2021-12-18',
       currency: 'CHF',

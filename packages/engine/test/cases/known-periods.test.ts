@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, drawdownOf, linkReturns, xirr } from '../../src/index.ts'
 import { buy, type Draft, deliverIn, dividend, SECURITIES, sell, tax, world } from '../world.ts'
 
-/** What is left of well-known answers that other files carry in part. */
+/** What is left of well-known results that other files carry in part. */
 
 const near = (found: number | null | undefined, wanted: number, tolerance: number): void => {
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance)
@@ -13,7 +13,7 @@ const flows = (list: readonly (readonly [on: string, amount: number])[]) =>
 describe('periods', () => {
   it('that begin while something is held, by the opening value (period-pp-mid-holding-start)', () => {
     const base = buy('2010-01-01', 10, { net: 1 })
-    const story = (more: readonly Draft[]) =>
+    const history = (more: readonly Draft[]) =>
       world({
         asOf: '2011-12-31',
         prices: {
@@ -23,21 +23,21 @@ describe('periods', () => {
           ],
         },
         postings: [base, ...more],
-      }).ask({ from: '2011-01-01', filter: SECURITIES })
+      }).runQuery({ from: '2011-01-01', filter: SECURITIES })
     /** Sold units measured by the opening close instead of what they had cost. */
-    const byOpening = (answer: ReturnType<typeof story>, sold: number) => {
-      const { pnl, openingBalance, balance } = answer.performance
-      const { fees } = answer.pass.total
+    const byOpening = (result: ReturnType<typeof history>, sold: number) => {
+      const { pnl, openingBalance, balance } = result.performance
+      const { fees } = result.pass.total
       const paid = fees.reduce((sum, fee) => sum + fee, 0)
       const realized = sold === 0 ? 0 : pnl.abs.realized + paid - (openingBalance / 10 - 0.1) * sold
       return [openingBalance, pnl.abs.total + paid - realized, realized, balance.total, paid].map(
         value => Math.round(value * 1e9) / 1e9 + 0,
       )
     }
-    expect(byOpening(story([]), 0)).toEqual([1000, 100, 0, 1100, 0])
-    expect(byOpening(story([deliverIn('2011-01-15', 1, { net: 99 })]), 0)).toEqual([1000, 111, 0, 1210, 0])
-    expect(byOpening(story([sell('2011-01-15', 1, { net: 99 })]), 1)).toEqual([1000, 90, -1, 990, 0])
-    expect(byOpening(story([sell('2011-01-15', 1, { net: 99, fees: 0.01 })]), 1)).toEqual([
+    expect(byOpening(history([]), 0)).toEqual([1000, 100, 0, 1100, 0])
+    expect(byOpening(history([deliverIn('2011-01-15', 1, { net: 99 })]), 0)).toEqual([1000, 111, 0, 1210, 0])
+    expect(byOpening(history([sell('2011-01-15', 1, { net: 99 })]), 1)).toEqual([1000, 90, -1, 990, 0])
+    expect(byOpening(history([sell('2011-01-15', 1, { net: 99, fees: 0.01 })]), 1)).toEqual([
       1000, 90, -0.99, 990, 0.01,
     ])
   })
@@ -56,9 +56,9 @@ describe('periods', () => {
         { on: '2017-12-31', type: 'valuation', instrument: 'X', amount: 155, quantity: 160 / 1.1 },
       ],
     })
-    near(w.ask({ from: '2017-10-01' }).performance.pnl.rel.total, -0.0312, 0.00011)
-    near(w.ask().performance.cashFlow.net, 150, 1e-9)
-    near(w.ask({ from: '2017-06-01' }).performance.openingBalance, 100, 1e-9)
+    near(w.runQuery({ from: '2017-10-01' }).performance.pnl.rel.total, -0.0312, 0.00011)
+    near(w.runQuery().performance.cashFlow.net, 150, 1e-9)
+    near(w.runQuery({ from: '2017-06-01' }).performance.openingBalance, 100, 1e-9)
     // The source values at the beginning of the day after and divides by 365.25.
     const rate = (list: Parameters<typeof flows>[0]) => xirr(flows(list), 365.25).rate
     near(
@@ -117,7 +117,7 @@ describe('periods', () => {
       ]),
     )
     near(irr.rate, -0.030745789, 1e-6)
-    const { base, pnl } = w.ask({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
+    const { base, pnl } = w.runQuery({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
     const at = (on: string) => dayOf(on) - dayOf('2013-12-06')
     const total = pnl.total.slice()
     total[at('2014-01-02')] = (total[at('2014-01-02')] ?? 0) + 10
@@ -147,7 +147,7 @@ describe('periods', () => {
       ],
     })
     const year = (from: string, to: string) =>
-      w.ask({ from, to, filter: SECURITIES }).performance.pnl.rel.total
+      w.runQuery({ from, to, filter: SECURITIES }).performance.pnl.rel.total
     near(year('2020-01-02', '2021-01-01'), 0.22, 1e-9)
     near(year('2021-01-02', '2022-01-01'), 0.1, 1e-9)
     near(Math.sqrt(1.22 * 1.1) - 1, 0.1584, 1e-4)

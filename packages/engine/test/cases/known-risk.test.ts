@@ -22,7 +22,7 @@ import {
   world,
 } from '../world.ts'
 
-/** What is left of well-known answers that other files carry in part. */
+/** What is left of well-known results that other files carry in part. */
 
 const near = (found: number | null | undefined, wanted: number, tolerance: number): void => {
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance)
@@ -52,9 +52,9 @@ describe('returns, risk and highs', () => {
         dayOf,
       ),
     )
-    const story = (postings: readonly Draft[], to: string, excluded = holidays): number | null => {
+    const history = (postings: readonly Draft[], to: string, excluded = holidays): number | null => {
       const w = world({ asOf: '2015-02-20', prices: { X: KNOWN_CLOSES }, postings })
-      const { performance } = w.ask({ from: '2014-02-01', to, filter: SECURITIES })
+      const { performance } = w.runQuery({ from: '2014-02-01', to, filter: SECURITIES })
       const { dailyPnl, dailyBalance } = performance
       const returns = tradingReturns(
         dailyPnl.firstDay,
@@ -67,10 +67,10 @@ describe('returns, risk and highs', () => {
     const held = [deliverIn('2014-01-02', 10, { net: 763.8 })]
     const sold = [...held, sell('2014-12-01', 10, { net: 725.5 })]
     const again = [...sold, deliverIn('2015-02-02', 10, { net: 811.5 })]
-    near(story(held, '2014-07-31'), 0.14156879146, 1e-10)
-    expect(story(held, '2014-07-31', new Set())).not.toBeCloseTo(0.14156879146, 7)
-    near(story(sold, '2015-01-31'), 0.200573810778, 1e-10)
-    near(story(again, '2015-02-20'), 0.20294204144, 1e-10)
+    near(history(held, '2014-07-31'), 0.14156879146, 1e-10)
+    expect(history(held, '2014-07-31', new Set())).not.toBeCloseTo(0.14156879146, 7)
+    near(history(sold, '2015-01-31'), 0.200573810778, 1e-10)
+    near(history(again, '2015-02-20'), 0.20294204144, 1e-10)
   })
 
   it('are measured by the highest close (watchlist-all-time-high)', () => {
@@ -130,11 +130,11 @@ describe('the move of a portfolio', () => {
         withdrawal('2024-02-16', 250, { currency: 'CHF' }),
       ],
     })
-    const answer = w.ask({ from: '2024-02-01' })
-    const { performance } = answer
+    const result = w.runQuery({ from: '2024-02-01' })
+    const { performance } = result
     near(performance.openingBalance, 50_000, 1e-9)
     near(performance.cashFlow.net, 750, 1e-9)
-    const move = explainMove(answer)
+    const move = explainMove(result)
     const { price, trading, currency, income, fees, taxes } = move.parts
     // 106.25 shares: 1.50 each at 0.795; their 10,625 dollars and the 2,500 in cash lose half a centime each.
     near(price + trading, 106.25 * 1.5 * 0.795, 1e-9)

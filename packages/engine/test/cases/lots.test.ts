@@ -203,7 +203,7 @@ describe('lots', () => {
     near(interleaved(5), [19, 9999.88155922039, -415.27137481], 6)
   })
 
-  it('of eight decimals net to nothing, and the next round trip starts afresh', () => {
+  it('of eight decimals net to nothing, and the next round round trip starts afresh', () => {
     const postings = [
       buy('2020-01-25', 0.001301, { net: 10 }),
       buy('2020-01-25', 0.012824, { net: 100 }),

@@ -49,7 +49,8 @@ describe('open lots', () => {
         { on: '2024-08-01', type: 'return_of_capital', instrument: 'X', amount: 600 },
       ],
     })
-    const costsOn = (on: string) => openLots(w.snapshot, w.views().calculated, 0, dayOf(on)).map(lot => lot.cost)
+    const costsOn = (on: string) =>
+      openLots(w.snapshot, w.views().calculated, 0, dayOf(on)).map(lot => lot.cost)
     expect(w.snapshot.positions.keys[0]).toBe('t0000')
     expect(costsOn('2024-06-01')).toEqual([1000, 1100])
     expect(costsOn('2024-07-02')).toEqual([1100])

@@ -15,14 +15,14 @@ const exercise = (
   { on, type, link: 'ex', instrument: 'X', quantity: shares, price },
 ]
 
-interface Story {
+interface History {
   readonly close: number
   readonly option: number
   readonly postings: readonly Draft[]
   readonly lotMethod?: 'fifo' | 'average'
 }
 
-const story = ({ close, option, postings, lotMethod = 'fifo' }: Story): World =>
+const history = ({ close, option, postings, lotMethod = 'fifo' }: History): World =>
   world({
     asOf: '2024-03-31',
     currency: 'USD',
@@ -43,13 +43,13 @@ const realizedOf = (w: World, instrument: string): number =>
 describe('options (option-expiry-and-assignment)', () => {
   it('that expire worthless lose their premium', () => {
     const expired: Draft = { on: '2024-03-15', type: 'expiry', instrument: 'O', quantity: -1, price: 0 }
-    const w = story({ close: 90, option: 3, postings: [premium(1, 3), expired] })
+    const w = history({ close: 90, option: 3, postings: [premium(1, 3), expired] })
     expect(w.rows('open')).toEqual([])
     expect(w.row('closed').original.pnlAbs.realized).toBe(-300)
   })
 
   it('that are assigned roll what they brought into the cost of the shares', () => {
-    const w = story({
+    const w = history({
       close: 47,
       option: 3,
       postings: [premium(-1, 2.5), ...exercise('2024-03-15', 1, 100, 50, 'assignment')],
@@ -59,11 +59,11 @@ describe('options (option-expiry-and-assignment)', () => {
     expect(stock.quantity).toBe(100)
     expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(4750, 9)
     expect((stock.original.value ?? 0) - 4750).toBeCloseTo(-50, 9)
-    expect(w.ask().performance.pnl.abs).toEqual({ total: -50, realized: 0, unrealized: -50 })
+    expect(w.runQuery().performance.pnl.abs).toEqual({ total: -50, realized: 0, unrealized: -50 })
   })
 
   it('that are exercised roll their premium into the cost of the shares', () => {
-    const w = story({
+    const w = history({
       close: 110,
       option: 10,
       postings: [premium(1, 4), ...exercise('2024-03-15', -1, 100, 100, 'exercise')],
@@ -72,8 +72,8 @@ describe('options (option-expiry-and-assignment)', () => {
     const stock = w.row('open')
     expect((stock.original.priceOpen ?? 0) * 100).toBeCloseTo(10_400, 9)
     expect((stock.original.value ?? 0) - 10_400).toBeCloseTo(600, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(600, 9)
-    expect(w.ask().performance.pnl.abs.realized).toBe(0)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(600, 9)
+    expect(w.runQuery().performance.pnl.abs.realized).toBe(0)
   })
 
   it('that deliver shares lower what the shares bring', () => {
@@ -82,23 +82,23 @@ describe('options (option-expiry-and-assignment)', () => {
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = story({ close: 55, option: 15, postings: put })
+    const w = history({ close: 55, option: 15, postings: put })
     expect(realizedOf(w, 'O')).toBe(0)
     expect(realizedOf(w, 'X')).toBeCloseTo(7000 - 6000 - 400, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(600, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(600, 9)
     const half = [
       buy('2024-01-02', 200, { price: 60 }),
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    expect(realizedOf(story({ close: 55, option: 15, postings: half }), 'X')).toBeCloseTo(600, 9)
-    const pool = story({ close: 55, option: 15, postings: half, lotMethod: 'average' })
+    expect(realizedOf(history({ close: 55, option: 15, postings: half }), 'X')).toBeCloseTo(600, 9)
+    const pool = history({ close: 55, option: 15, postings: half, lotMethod: 'average' })
     expect(realizedOf(pool, 'X')).toBeCloseTo(7000 - 6200, 9)
-    expect(pool.ask().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
+    expect(pool.runQuery().performance.pnl.abs.total).toBeCloseTo(600 - 500, 9)
   })
 
   it('called away: a short call adds to what the shares bring', () => {
-    const w = story({
+    const w = history({
       close: 70,
       option: 5,
       postings: [
@@ -108,17 +108,17 @@ describe('options (option-expiry-and-assignment)', () => {
       ],
     })
     expect(realizedOf(w, 'X')).toBeCloseTo(6500 + 200 - 6000, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(700, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(700, 9)
   })
 
   it('a put without shares opens a short with the premium in what it brought', () => {
-    const w = story({
+    const w = history({
       close: 55,
       option: 15,
       postings: [premium(1, 4), ...exercise('2024-03-15', -1, -100, 70, 'exercise')],
     })
     expect((w.row('open').original.priceOpen ?? 0) * 100).toBeCloseTo(6600, 9)
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 5500 - 400, 9)
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(7000 - 5500 - 400, 9)
   })
 
   it('crossing zero snapshots both at their value', () => {
@@ -127,8 +127,8 @@ describe('options (option-expiry-and-assignment)', () => {
       premium(1, 4),
       ...exercise('2024-03-15', -1, -100, 70, 'exercise'),
     ]
-    const w = story({ close: 55, option: 15, postings })
-    expect(w.ask().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
+    const w = history({ close: 55, option: 15, postings })
+    expect(w.runQuery().performance.pnl.abs.total).toBeCloseTo(7000 - 2400 - 400 - 60 * 55, 9)
     expect(realizedOf(w, 'O')).toBeCloseTo(1100, 9)
   })
 
@@ -167,7 +167,7 @@ describe('options (option-expiry-and-assignment)', () => {
 
   it('sides without a partner are posted as they are', () => {
     const [, shares] = exercise('2024-03-15', -1, 100, 100, 'exercise')
-    const w = story({
+    const w = history({
       close: 110,
       option: 10,
       postings: shares ? [shares, sell('2024-03-20', 50, { price: 111 })] : [],

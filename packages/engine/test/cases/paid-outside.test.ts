@@ -9,7 +9,7 @@ const pool = {
 } as const
 
 /** A bond in an account whose money is outside. */
-function story(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
+function history(postings: readonly Draft[], more: Partial<Instrument> = {}, asOf = '2025-12-31'): World {
   return world({
     asOf,
     accounts: [{ id: 'main', cash: 'none' }],
@@ -26,7 +26,7 @@ const paid = (on: string, type: 'coupon' | 'redemption', amount: number): Draft 
   amount,
 })
 const figuresOf = (w: World, to?: string) => {
-  const { performance } = w.ask(to === undefined ? {} : { to })
+  const { performance } = w.runQuery(to === undefined ? {} : { to })
   return {
     pnl: performance.pnl.abs,
     flows: performance.cashFlow,
@@ -37,7 +37,7 @@ const figuresOf = (w: World, to?: string) => {
 }
 
 describe('a coupon that nobody snapshots, where the money of the account is outside', () => {
-  const w = story([])
+  const w = history([])
 
   it('was paid there on its day: interest that flows out', () => {
     const { pnl, flows, row } = figuresOf(w, '2025-09-15')
@@ -50,33 +50,33 @@ describe('a coupon that nobody snapshots, where the money of the account is outs
   })
 
   it('leaves no gap in the P/L of the days around it', () => {
-    const { dailyPnl } = w.ask({ from: '2025-09-01', to: '2025-09-30' }).performance
+    const { dailyPnl } = w.runQuery({ from: '2025-09-01', to: '2025-09-30' }).performance
     for (const pnl of dailyPnl.pnl.total.slice(1)) expect(pnl).toBeCloseTo(500 / 360, 9)
   })
 
   it('gives the figures of one that is posted on its day', () => {
-    const posted = story([paid('2025-09-15', 'coupon', 500)])
+    const posted = history([paid('2025-09-15', 'coupon', 500)])
     expect(figuresOf(w)).toEqual(figuresOf(posted))
   })
 
   it('is paid once: a transaction takes its place, and it is a claim until then', () => {
-    const late = story([paid('2025-09-18', 'coupon', 500)])
+    const late = history([paid('2025-09-18', 'coupon', 500)])
     expect(late.row('open', { to: '2025-09-17' }).original.accrued).toBeCloseTo(500 + (500 * 2) / 360, 9)
-    expect(late.ask().performance.cashFlow.withdrawals).toBe(-500)
-    expect(late.ask().performance.pnl.abs.total).toBeCloseTo(w.ask().performance.pnl.abs.total, 9)
+    expect(late.runQuery().performance.cashFlow.withdrawals).toBe(-500)
+    expect(late.runQuery().performance.pnl.abs.total).toBeCloseTo(w.runQuery().performance.pnl.abs.total, 9)
   })
 
   it('is a claim from its ex-day, and belongs to the position that was sold in between', () => {
-    const ex = story([sell('2025-09-10', 10_000, { instrument: 'B', price: 97 })], {
+    const ex = history([sell('2025-09-10', 10_000, { instrument: 'B', price: 97 })], {
       coupons: { ...coupons, exCouponDays: 10 },
     })
-    expect(ex.ask({ to: '2025-09-14' }).performance.balance.total).toBeCloseTo(500, 9)
-    expect(ex.ask({ to: '2025-09-15' }).performance.balance.total).toBe(0)
+    expect(ex.runQuery({ to: '2025-09-14' }).performance.balance.total).toBeCloseTo(500, 9)
+    expect(ex.runQuery({ to: '2025-09-15' }).performance.balance.total).toBe(0)
     expect(ex.row('closed').original).toMatchObject({ interest: 500, pnlAbs: { total: 700 } })
   })
 
   it('is told by the terms of the bond in its receipt', () => {
-    const receipt = positionReceipt(w.ask(), w.row('open').index, 'pnl_abs_realized', 'original')
+    const receipt = positionReceipt(w.runQuery(), w.row('open').index, 'pnl_abs_realized', 'original')
     expect(receipt.cells.filter(({ value }) => value === 500).map(({ source }) => source)).toContainEqual({
       kind: 'terms',
       instrument: 'B',
@@ -98,7 +98,7 @@ describe('a coupon that nobody snapshots, where the money of the account is outs
     const row = loan.row('open', { to: '2025-12-15' })
     expect(row.original.interest).toBeCloseTo(-2500, 9)
     expect(row.original.value).toBe(-40_000)
-    expect(loan.ask({ to: '2025-12-15' }).performance.cashFlow.deposits).toBeCloseTo(22_500, 9)
+    expect(loan.runQuery({ to: '2025-12-15' }).performance.cashFlow.deposits).toBeCloseTo(22_500, 9)
   })
 
   it('is due with the last of a loan, for the days since the one before', () => {
@@ -123,22 +123,22 @@ describe('a coupon that nobody snapshots, where the money of the account is outs
 
 describe('a repayment that nobody snapshots, where the money of the account is outside', () => {
   it('gives the figures of one that is posted on its day', () => {
-    const w = story([], pool)
+    const w = history([], pool)
     const { row, flows } = figuresOf(w)
     expect(row.pnlAbs).toMatchObject({ realized: 100, unrealized: expect.closeTo(160, 9) })
     expect(flows.withdrawals).toBe(-2000)
-    expect(figuresOf(w)).toEqual(figuresOf(story([paid('2025-03-01', 'redemption', 2000)], pool)))
+    expect(figuresOf(w)).toEqual(figuresOf(history([paid('2025-03-01', 'redemption', 2000)], pool)))
   })
 
   it('goes to what was held the evening before, ahead of a sale on the same day', () => {
     const sale = sell('2025-03-01', 5000, { instrument: 'B', price: 97 })
-    const w = story([sale], pool)
+    const w = history([sale], pool)
     // A fifth of 9,500 left for 2,000; half of the rest was sold for 5,000 x 0.8 x 0.97.
     expect(w.row('open').original.pnlAbs).toMatchObject({
       realized: 180,
       unrealized: expect.closeTo(80, 9),
     })
-    expect(figuresOf(w)).toEqual(figuresOf(story([sale, paid('2025-03-01', 'redemption', 2000)], pool)))
+    expect(figuresOf(w)).toEqual(figuresOf(history([sale, paid('2025-03-01', 'redemption', 2000)], pool)))
   })
 })
 
@@ -159,15 +159,15 @@ describe('the last of a pool', () => {
       prices: { B: [['2024-12-15', 97]] },
       postings: [buy('2024-12-15', 10_000, { instrument: 'B', price: 95 }), redeemed],
     })
-    expect(w.ask({ to: '2025-03-02' }).performance.balance.total).toBe(500)
-    expect(w.ask().performance.balance.total).toBe(500)
+    expect(w.runQuery({ to: '2025-03-02' }).performance.balance.total).toBe(500)
+    expect(w.runQuery().performance.balance.total).toBe(500)
     expect(w.row('closed').flags).toEqual([])
     expect(w.row('closed').original.pnlAbs.total).toBe(500)
   })
 
   it('is not paid a second time where the money is outside', () => {
-    const w = story([redeemed], gone)
-    expect(w.ask().performance.cashFlow.withdrawals).toBe(-10_000)
+    const w = history([redeemed], gone)
+    expect(w.runQuery().performance.cashFlow.withdrawals).toBe(-10_000)
     expect(w.row('closed').original.pnlAbs.total).toBe(500)
   })
 })

@@ -12,7 +12,7 @@ describe('a period', () => {
       const { performance } = world({
         asOf: '2011-12-31',
         postings: [deposit('2010-01-01', 1000), interest(on, { amount: 50 })],
-      }).ask({ from: '2011-01-01' })
+      }).runQuery({ from: '2011-01-01' })
       expect(performance.openingBalance).toBe(initial)
       expect(performance.pnl.abs.realized).toBe(income)
       expect(performance.balance.total).toBe(1050)
@@ -28,7 +28,7 @@ describe('a period', () => {
       ] as const,
     }
     const result = (extra: Draft[]) => {
-      const { performance } = world({ asOf: '2011-12-31', prices, postings: [base, ...extra] }).ask({
+      const { performance } = world({ asOf: '2011-12-31', prices, postings: [base, ...extra] }).runQuery({
         from: '2011-01-01',
         filter: SECURITIES,
       })
@@ -49,7 +49,7 @@ describe('a period', () => {
       asOf: '2022-12-31',
       prices: { X: [['2021-12-31', 10]] },
       postings: [buy('2021-01-01', 1, { net: 1 }), sell('2022-12-31', 1, { net: 1.5 })],
-    }).ask({ from: '2022-01-01', filter: SECURITIES }).performance
+    }).runQuery({ from: '2022-01-01', filter: SECURITIES }).performance
     expect(pnl.abs).toEqual({ total: -8.5, realized: 0.5, unrealized: -9 })
   })
 

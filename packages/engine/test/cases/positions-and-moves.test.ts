@@ -5,7 +5,7 @@ import { buy, deliverIn, deliverOut, dividend, sell, transfer, world } from '../
 
 const account = (lotMethod: LotMethod, rest: Partial<Account> = {}) => [{ id: 'main', lotMethod, ...rest }]
 
-describe('a position is a round trip', () => {
+describe('a position is a round round trip', () => {
   it('that closes at zero; the next trade opens another with its own entry, dates and result', () => {
     const w = world({
       asOf: '2010-05-01',
@@ -216,13 +216,13 @@ describe('costs', () => {
   })
 
   it('of a delivery are inside the flow, and its value is what is left', () => {
-    const answer = world({
+    const result = world({
       asOf: '2011-03-02',
       postings: [deliverIn('2011-03-01', 1, { net: 100, fees: 10, taxes: 10 })],
     })
-    const row = answer.row('open').original
+    const row = result.row('open').original
     expect(row).toMatchObject({ value: 80, fees: 10, taxes: 10 })
-    expect(answer.ask().performance.cashFlow).toEqual({ net: 100, deposits: 100, withdrawals: 0 })
+    expect(result.runQuery().performance.cashFlow).toEqual({ net: 100, deposits: 100, withdrawals: 0 })
   })
 
   it('of a dividend are apart: income is gross of its tax', () => {
@@ -245,7 +245,7 @@ describe('lots that move between accounts', () => {
         sell('2020-11-21', 10, { account: 'two', net: 2805 }),
       ],
     })
-    const { pnl } = w.ask().performance
+    const { pnl } = w.runQuery().performance
     expect(pnl.abs.realized).toBeCloseTo(1805, 9)
     expect(pnl.abs.unrealized).toBeCloseTo(805, 9)
     expect(pnl.abs.total).toBeCloseTo(2610, 9)
@@ -263,15 +263,15 @@ describe('lots that move between accounts', () => {
         sell('2019-05-15', 20, { account: 'two', net: 188 }),
       ],
     })
-    const answer = w.ask({ from: '2019-01-01', filter: { instrumentTypes: ['equity'] } })
-    const { pnl, balance } = answer.performance
+    const result = w.runQuery({ from: '2019-01-01', filter: { instrumentTypes: ['equity'] } })
+    const { pnl, balance } = result.performance
     expect(balance.total).toBe(600)
     expect(pnl.abs.realized).toBeCloseTo(13.4, 9)
     expect(pnl.abs.unrealized).toBeCloseTo(-550, 9)
     expect(pnl.abs.total).toBeCloseTo(-536.6, 9)
     expect(pnl.rel.total).toBeCloseTo(-0.630072999554022, 9)
-    expect(moneyWeightedReturn(answer.pass, false).rate).toBeCloseTo(-0.507177136905005, 9)
-    const flows = answer.performance.cashFlow
+    expect(moneyWeightedReturn(result.pass, false).rate).toBeCloseTo(-0.507177136905005, 9)
+    const flows = result.performance.cashFlow
     expect(flows.deposits).toBeCloseTo(1324.6, 9)
     expect(
       w.rows('open').reduce((sum, row) => sum + (row.original.priceOpen ?? 0) * row.quantity, 0),
@@ -293,7 +293,7 @@ describe('lots that move between accounts', () => {
         ...transfer('2016-12-31', 10, 'one', 'two', { net: 883.1 }),
       ],
     })
-    const { performance } = w.ask({ from: '2016-01-02', filter: { accounts: ['two'] } })
+    const { performance } = w.runQuery({ from: '2016-01-02', filter: { accounts: ['two'] } })
     expect(performance.balance.total).toBeCloseTo(971.41, 9)
     expect(performance.pnl.abs.unrealized).toBeCloseTo(88.31, 9)
     expect(performance.pnl.rel.total).toBeCloseTo(0.1, 9)
@@ -331,7 +331,7 @@ describe('lots that move between accounts', () => {
         ...transfer('2021-01-03', 5, 'one', 'two', { net: 600 }),
       ],
     })
-    expect(w.ask().performance.pnl.abs.unrealized).toBeCloseTo(100, 9)
+    expect(w.runQuery().performance.pnl.abs.unrealized).toBeCloseTo(100, 9)
     const row = w.row('open').original
     expect(row.value).toBe(600)
     expect((row.priceOpen ?? 0) * 5).toBe(500)

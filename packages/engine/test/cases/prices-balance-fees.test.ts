@@ -24,7 +24,7 @@ describe('a price that is missing', () => {
       asOf: '2025-09-03',
       prices: { X: [['2025-09-02', 655]] },
       postings: [deposit('2025-08-29', 16_330.61), buy('2025-09-01', 2, { price: 650, fees: 3 })],
-    }).ask().performance.dailyPnl
+    }).runQuery().performance.dailyPnl
     expect(pnl.total[4]).toBeCloseTo(-3, 6)
     expect(pnl.total[4]).not.toBeCloseTo(-1303, 1)
   })
@@ -58,7 +58,7 @@ describe('balance and fees', () => {
         deposit('2020-01-01', 2000, { currency: 'USD' }),
       ],
     })
-    expect(w.ask().performance.balance).toEqual({ allocated: 110_950, cash: 6800, total: 117_750 })
+    expect(w.runQuery().performance.balance).toEqual({ allocated: 110_950, cash: 6800, total: 117_750 })
   })
 
   it('state fees on the average of daily values, not on the last', () => {
@@ -74,7 +74,7 @@ describe('balance and fees', () => {
         custodyFee('2021-12-31', 4500, { currency: 'CHF' }),
       ],
     })
-    const fees = feesOf(w.ask({ from: '2021-01-01', feesBy: 'transaction_type' }))
+    const fees = feesOf(w.runQuery({ from: '2021-01-01', feesBy: 'transaction_type' }))
     expect(fees.total.sum).toBe(4500)
     expect(fees.total.averageValue).toBeCloseTo(average - 4500 / 365, 2)
     expect(Math.abs((fees.total.bps ?? 0) - 32.69)).toBeLessThan(0.006)

@@ -7,7 +7,7 @@ const dated = (flows: readonly (readonly [string, number])[]) =>
 
 describe('the internal rate of return', () => {
   for (const known of KNOWN_RATES)
-    it(`of ${known.story} is ${(known.rate * 100).toFixed(2)} %`, () => {
+    it(`of ${known.history} is ${(known.rate * 100).toFixed(2)} %`, () => {
       const found = xirr(dated(known.flows))
       expect(Math.abs((found.rate ?? 9) - known.rate)).toBeLessThanOrEqual(known.tolerance)
       expect(found.isAmbiguous).toBe(false)

@@ -32,9 +32,9 @@ describe('the receipt of an unrealized P/L', () => {
       sell('2026-11-12', 100, { price: 180, fees: 5 }),
     ],
   })
-  const answer = w.ask()
+  const result = w.runQuery()
   const position = w.row('open').index
-  const receipt = positionReceipt(answer, position, 'pnl_abs_unrealized', 'calculated')
+  const receipt = positionReceipt(result, position, 'pnl_abs_unrealized', 'calculated')
 
   it('is quantity x price x rate less the cost of what is left', () => {
     const value = 1000 * 184.66 * 0.8018
@@ -71,13 +71,18 @@ describe('the receipt of an unrealized P/L', () => {
   })
 
   it('is told in the currency of the instrument as well', () => {
-    const original = positionReceipt(answer, position, 'pnl_abs_unrealized', 'original')
+    const original = positionReceipt(result, position, 'pnl_abs_unrealized', 'original')
     expect(replayReceipt(original)).toBeCloseTo(1000 * 184.66 - 500 * 238.5 - 500 * 462.1, 9)
     expect(inputsOf(original, 'rate')).toEqual([])
   })
 
   it('has no lines where there is no figure', () => {
-    const closed = positionReceipt(w.ask({ to: '2023-03-13' }), position, 'price_break_even', 'calculated')
+    const closed = positionReceipt(
+      w.runQuery({ to: '2023-03-13' }),
+      position,
+      'price_break_even',
+      'calculated',
+    )
     expect(closed).toEqual({ value: null, cells: [] })
     expect(replayReceipt(closed)).toBeNull()
   })
@@ -97,7 +102,7 @@ describe('the receipt of a realized P/L', () => {
       ],
     })
     const position = w.row('open').index
-    const receipt = positionReceipt(w.ask(), position, 'pnl_abs_realized', 'calculated')
+    const receipt = positionReceipt(w.runQuery(), position, 'pnl_abs_realized', 'calculated')
     expect(receipt.value).toBe(15 * 12 - 80 - 45)
     expect(replayReceipt(receipt)).toBe(receipt.value)
     expect(inputsOf(receipt, 'lot').map(({ value }) => value)).toEqual([80, 90])
@@ -118,7 +123,7 @@ describe('the receipt of a return', () => {
   })
 
   it('links the days on which something moved', () => {
-    const receipt = scopeReceipt(w.ask({ from: '2024-01-03' }), 'twr')
+    const receipt = scopeReceipt(w.runQuery({ from: '2024-01-03' }), 'twr')
     expect(receipt.value).toBeCloseTo(-0.01, 12)
     expect(replayReceipt(receipt)).toBeCloseTo(-0.01, 12)
     expect(formulaOf(receipt).map(([label]) => label)).toEqual([
@@ -132,7 +137,7 @@ describe('the receipt of a return', () => {
   })
 
   it('of a balance lists every holding with its price', () => {
-    const receipt = scopeReceipt(w.ask(), 'balance_total')
+    const receipt = scopeReceipt(w.runQuery(), 'balance_total')
     expect(formulaOf(receipt)).toEqual([['position', 1, 990]])
     expect(inputsOf(receipt, 'price')).toMatchObject([{ value: 99 }])
   })

@@ -131,7 +131,7 @@ describe('drawdown', () => {
   })
 })
 
-describe('the risk of an answer', () => {
+describe('the risk of an result', () => {
   const quotes = Array.from(
     { length: 60 },
     (_, index) => [isoOf(dayOf('2024-01-01') + index), 100 + (index % 7)] as const,
@@ -142,7 +142,7 @@ describe('the risk of an answer', () => {
     postings: [deposit('2024-01-01', 1000), buy('2024-01-01', 10, { price: 100 })],
   })
   it('is read from its daily returns', () => {
-    const risk = riskOf(w.ask({ from: '2024-01-02' }))
+    const risk = riskOf(w.runQuery({ from: '2024-01-02' }))
     expect(risk.observations).toBe(43)
     expect(risk.maxDrawdown).toBeCloseTo(100 / 106 - 1, 12)
     expect(isoOf(risk.peakDay ?? 0)).toBe('2024-01-07')
@@ -151,11 +151,11 @@ describe('the risk of an answer', () => {
     expect([...risk.monthly.keys()]).toEqual(['2024-01', '2024-02'])
     expect(
       (1 + (risk.monthly.get('2024-01') ?? 0)) * (1 + (risk.monthly.get('2024-02') ?? 0)) - 1,
-    ).toBeCloseTo(w.ask({ from: '2024-01-02' }).performance.pnl.rel.total ?? 0, 12)
+    ).toBeCloseTo(w.runQuery({ from: '2024-01-02' }).performance.pnl.rel.total ?? 0, 12)
   })
 
   it('is null where there is too little', () => {
-    const risk = riskOf(w.ask({ from: '2024-02-20' }))
+    const risk = riskOf(w.runQuery({ from: '2024-02-20' }))
     expect([risk.observations, risk.volatility, risk.sharpe, risk.maxDrawdown]).toEqual([8, null, null, null])
   })
 })

@@ -23,9 +23,9 @@ describe('a short position', () => {
     expect(row.pnlAbs.total).toBe(45)
     expect(row.pnlRel.total).toBe(0.75)
     expect(w.row('closed').side).toBe('short')
-    const answer = w.ask({ filter: SECURITIES })
-    expect(answer.performance.pnl.rel.total).toBeCloseTo(0.75, 9)
-    const long = w.ask({ from: '2023-01-01', filter: SECURITIES })
+    const result = w.runQuery({ filter: SECURITIES })
+    expect(result.performance.pnl.rel.total).toBeCloseTo(0.75, 9)
+    const long = w.runQuery({ from: '2023-01-01', filter: SECURITIES })
     expect(moneyWeightedReturn(long.pass, false).rate).toBeCloseTo(0.75, 6)
   })
 
@@ -126,8 +126,8 @@ describe('a short position', () => {
       postings: [deposit('2020-01-01', 1000), sell('2020-01-02', 10, { price: 50 })],
     })
     expect(w.row('cash').quantity).toBe(1500)
-    expect(w.ask({ to: '2020-01-02' }).performance.balance.total).toBe(1000)
-    expect(w.ask().performance.balance).toEqual({ allocated: -600, cash: 1500, total: 900 })
+    expect(w.runQuery({ to: '2020-01-02' }).performance.balance.total).toBe(1000)
+    expect(w.runQuery().performance.balance).toEqual({ allocated: -600, cash: 1500, total: 900 })
   })
 })
 
@@ -221,8 +221,11 @@ describe('a split', () => {
       postings: [buy('2008-01-01', 100, { price: 10 }), sell('2009-01-01', 100, { price: 11 })],
       prices: { X: [['2008-01-01', 10]] },
     })
-    expect(w.ask({ to: '2008-01-01', filter: SECURITIES }).performance.balance.total).toBeCloseTo(1000, 9)
-    expect(w.ask({ to: '2008-01-01', filter: SECURITIES }).performance.balance.total).not.toBeCloseTo(
+    expect(w.runQuery({ to: '2008-01-01', filter: SECURITIES }).performance.balance.total).toBeCloseTo(
+      1000,
+      9,
+    )
+    expect(w.runQuery({ to: '2008-01-01', filter: SECURITIES }).performance.balance.total).not.toBeCloseTo(
       20_000,
       3,
     )
@@ -315,7 +318,7 @@ describe('income', () => {
     expect(sum(row => row.original.dividends)).toBe(80)
     expect(sum(row => row.original.value)).toBeCloseTo(801.2, 9)
     expect(sum(row => row.original.pnlAbs.unrealized)).toBeCloseTo(-28.1, 9)
-    const { performance, pass } = w.ask({ from: '2020-01-01', filter: SECURITIES })
+    const { performance, pass } = w.runQuery({ from: '2020-01-01', filter: SECURITIES })
     expect(performance.pnl.abs.total).toBeCloseTo(51.9, 9)
     expect(performance.pnl.abs.total / performance.cashFlow.deposits).toBeCloseTo(0.0625829012420113, 9)
     expect(performance.pnl.rel.total).toBeCloseTo(0.0171657241126311, 6)
@@ -360,7 +363,7 @@ describe('income', () => {
   it('of what was never held is shown with the cash', () => {
     const w = world({ asOf: '2020-05-01', postings: [dividend('2020-04-15', { amount: 3 })] })
     expect(w.row('cash')).toMatchObject({ quantity: 3, flags: ['unowned'] })
-    expect(w.ask().performance.pnl.abs.total).toBe(3)
-    expect(w.ask().performance.cashFlow.net).toBe(0)
+    expect(w.runQuery().performance.pnl.abs.total).toBe(3)
+    expect(w.runQuery().performance.cashFlow.net).toBe(0)
   })
 })

@@ -39,7 +39,7 @@ const sample = () =>
       custodyFee('2012-01-07', 882.52),
       custodyFee('2012-01-08', 1003.85),
     ],
-  }).ask({ from: '2012-01-01' })
+  }).runQuery({ from: '2012-01-01' })
 
 describe('the time-weighted return', () => {
   it('counts inflows at the start of their day and outflows at its end', () => {
@@ -67,7 +67,7 @@ describe('the time-weighted return', () => {
 
   it('of a security before taxes adds the withheld tax back', () => {
     const twrBeforeTax = (withheld: number) => {
-      const answer = world({
+      const result = world({
         asOf: '2016-12-31',
         prices: {
           X: [
@@ -80,8 +80,8 @@ describe('the time-weighted return', () => {
           dividend('2016-06-01', { net: 100, taxes: withheld }),
           sell('2016-12-31', 10, { net: 1070, taxes: 30 }),
         ],
-      }).ask({ from: '2016-01-01', filter: SECURITIES })
-      const { base, pnl } = answer.performance.dailyPnl
+      }).runQuery({ from: '2016-01-01', filter: SECURITIES })
+      const { base, pnl } = result.performance.dailyPnl
       const total = pnl.total.slice()
       const june = dayOf('2016-06-01') - dayOf('2015-12-31')
       total[june] = (total[june] ?? 0) + withheld
@@ -118,7 +118,7 @@ describe('the time-weighted return', () => {
     expect(row.pnlAbs.unrealized).toBeCloseTo(-208, 9)
     expect(row.pnlAbs.total).toBeCloseTo(-223, 9)
     // Before taxes: neither the tax inside the delivery nor its refund counts.
-    const { base, pnl } = w.ask({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
+    const { base, pnl } = w.runQuery({ from: '2013-12-07', filter: SECURITIES }).performance.dailyPnl
     const change = (column: Float64Array, on: string, amount: number) => {
       const day = dayOf(on) - dayOf('2013-12-06')
       return column.map((value, index) => (index === day ? value + amount : value))
@@ -137,7 +137,7 @@ describe('the time-weighted return', () => {
       prices: { X: months.map((on, index) => [on, prices[index] ?? 0]) },
       postings: months.map((on, index) => buy(on, 1, { price: prices[index] ?? 0 })),
     })
-    const { performance } = w.ask({ filter: SECURITIES, currency: 'USD' })
+    const { performance } = w.runQuery({ filter: SECURITIES, currency: 'USD' })
     // Flows at the start of their day dilute that day's move; valued just after each flow the move is the price's.
     const moves = prices.slice(1).map((price, index) => price / (prices[index] ?? 1))
     expect(moves.reduce((growth, move) => growth * move, 1) - 1).toBeCloseTo(1.5, 9)
@@ -174,7 +174,7 @@ describe('the time-weighted return', () => {
         postings,
       })
       const seen = (currency: string, on: string) =>
-        w.ask({ filter: SECURITIES, currency, to: on }).performance.pnl.rel.total
+        w.runQuery({ filter: SECURITIES, currency, to: on }).performance.pnl.rel.total
       for (const [on, wanted] of [
         ['2020-01-01', 0],
         ['2020-02-01', 0.5],
@@ -215,13 +215,13 @@ describe('the time-weighted return', () => {
       ['2017-07-01', '2017-09-30'],
       ['2017-10-01', '2017-12-31'],
     ] as const
-    const answers = quarters.map(([from, to]) => w.ask({ from, to, currency: 'USD' }))
+    const results = quarters.map(([from, to]) => w.runQuery({ from, to, currency: 'USD' }))
     const round = (values: number[]) => values.map(value => Math.round(value * 1e6) / 1e6 + 0)
-    expect(round(answers.map(answer => answer.performance.pnl.abs.total))).toEqual([0, 10, 0, -5])
-    expect(round(answers.map(answer => answer.performance.cashFlow.net))).toEqual([100, 0, 100, -50])
-    expect(round(answers.map(answer => answer.performance.balance.total))).toEqual([100, 110, 210, 155])
-    expect(answers[1]?.performance.pnl.rel.total).toBeCloseTo(0.1, 9)
-    const year = w.ask({ currency: 'USD' })
+    expect(round(results.map(result => result.performance.pnl.abs.total))).toEqual([0, 10, 0, -5])
+    expect(round(results.map(result => result.performance.cashFlow.net))).toEqual([100, 0, 100, -50])
+    expect(round(results.map(result => result.performance.balance.total))).toEqual([100, 110, 210, 155])
+    expect(results[1]?.performance.pnl.rel.total).toBeCloseTo(0.1, 9)
+    const year = w.runQuery({ currency: 'USD' })
     expect(year.performance.pnl.abs.total).toBeCloseTo(5, 9)
     expect(moneyWeightedReturn(year.pass, false).rate).toBeCloseTo(0.0364, 3)
   })

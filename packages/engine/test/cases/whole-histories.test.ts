@@ -74,7 +74,7 @@ describe('a fortnight with everything in it', () => {
     ],
   })
   const asked = { from: '2015-01-03' }
-  const { performance } = w.ask(asked)
+  const { performance } = w.runQuery(asked)
   const rows = [...w.rows('open', asked), ...w.rows('closed', asked), ...w.rows('cash', asked)]
   const sum = (pick: (row: (typeof rows)[number]['calculated']) => number) =>
     rows.reduce((total, row) => total + pick(row.calculated), 0)
@@ -156,7 +156,7 @@ describe('a position that is bought, reduced and pays, seen in another currency'
     expect(row.fx).toBeCloseTo(-301, 6)
     const price = (calculated.pnlAbs.total ?? 0) - row.fx - calculated.dividends + calculated.fees
     expect(price).toBeCloseTo(752.8, 6)
-    const { performance } = w.ask({ from: '2024-01-02' })
+    const { performance } = w.runQuery({ from: '2024-01-02' })
     expect(performance.openingBalance).toBe(4500)
     expect(performance.balance.total).toBeCloseTo(5814, 9)
     expect(performance.cashFlow.net + calculated.dividends - calculated.fees).toBeCloseTo(862.2, 6)
@@ -239,6 +239,6 @@ describe('a transaction that the engine cannot snapshot', () => {
       ['t0002', 'unknown instrument'],
       ['t0001', 'spin_off without its other side'],
     ])
-    expect(w.ask().performance.balance.total).toBe(10)
+    expect(w.runQuery().performance.balance.total).toBe(10)
   })
 })

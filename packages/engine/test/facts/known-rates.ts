@@ -1,6 +1,6 @@
 /** Cash flows with a known internal rate of return (spreadsheets and closed forms). Negative is money invested. */
 export interface KnownRate {
-  readonly story: string
+  readonly history: string
   readonly flows: readonly (readonly [on: string, amount: number])[]
   readonly rate: number
   readonly tolerance: number
@@ -8,7 +8,7 @@ export interface KnownRate {
 
 export const KNOWN_RATES: readonly KnownRate[] = [
   {
-    story: 'a holding that pays little and then doubles',
+    history: 'a holding that pays little and then doubles',
     rate: 0.1444629967,
     tolerance: 0.0001,
     flows: [
@@ -23,7 +23,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'a loss of nearly everything',
+    history: 'a loss of nearly everything',
     rate: -0.999251643,
     tolerance: 0.0001,
     flows: [
@@ -33,7 +33,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'a dividend before its tax',
+    history: 'a dividend before its tax',
     rate: 0.412128788,
     tolerance: 1e-8,
     flows: [
@@ -43,7 +43,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'fees, taxes and refunds within a month',
+    history: 'fees, taxes and refunds within a month',
     rate: -0.573350433,
     tolerance: 1e-8,
     flows: [
@@ -56,7 +56,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'twelve days',
+    history: 'twelve days',
     rate: 0.505460984,
     tolerance: 2e-6,
     flows: [
@@ -65,7 +65,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'flows that are not in order',
+    history: 'flows that are not in order',
     rate: 0.16353715844,
     tolerance: 1e-9,
     flows: [
@@ -76,7 +76,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'two months of collapse',
+    history: 'two months of collapse',
     rate: -0.998976923173428,
     tolerance: 1e-9,
     flows: [
@@ -85,7 +85,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'a large late inflow',
+    history: 'a large late inflow',
     rate: -0.724636607244611,
     tolerance: 1e-6,
     flows: [
@@ -102,7 +102,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'six days of loss',
+    history: 'six days of loss',
     rate: -0.765098986852,
     tolerance: 1e-9,
     flows: [
@@ -111,7 +111,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'four days of loss',
+    history: 'four days of loss',
     rate: -0.841736995235,
     tolerance: 1e-9,
     flows: [
@@ -120,7 +120,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'four flows within a week',
+    history: 'four flows within a week',
     rate: -0.9691694974,
     tolerance: 1e-8,
     flows: [
@@ -131,7 +131,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'ten flows within a month',
+    history: 'ten flows within a month',
     rate: -0.764029407,
     tolerance: 1e-8,
     flows: [
@@ -148,7 +148,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'a fee on a purchase, one month on',
+    history: 'a fee on a purchase, one month on',
     rate: -0.573,
     tolerance: 0.001,
     flows: [
@@ -157,7 +157,7 @@ export const KNOWN_RATES: readonly KnownRate[] = [
     ],
   },
   {
-    story: 'holdings that were there at the start',
+    history: 'holdings that were there at the start',
     rate: 3.53,
     tolerance: 0.001,
     flows: [

@@ -1,4 +1,4 @@
-import { cents, chance, type PostingContext, heldOf, nextLink, pick, push } from './draws.ts'
+import { cents, chance, heldOf, nextLink, type PostingContext, pick, push } from './draws.ts'
 import type { Closes } from './trades.ts'
 
 function addSpinOff(context: PostingContext, account: string, day: number, closes: Closes): void {

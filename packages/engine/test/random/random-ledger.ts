@@ -3,10 +3,10 @@ import { priceSeries, rateSeries } from '../../src/index.ts'
 import { addAction } from './actions.ts'
 import {
   CURRENCIES,
-  type PostingContext,
   type Draw,
   FIRST_DAY,
   type LedgerRecipe,
+  type PostingContext,
   pick,
   push,
   randomOf,
@@ -27,7 +27,7 @@ export interface GeneratedWorld {
   readonly lastDay: number
 }
 
-function walk(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
+function builder(draw: Draw, days: number, start: number, from: number, everyDays: number): Quote[] {
   let value = start
   const quotes: Quote[] = []
   for (let day = -3; day < days; day += 1) {
@@ -42,7 +42,7 @@ function quotesOf(draw: Draw, recipe: LedgerRecipe, instrument: Instrument, inde
   const { days, hasGaps } = recipe
   const late = hasGaps && (index === 4 || index === 5 || index === 7) ? draw(days) : -3
   const isNever = (hasGaps && index === 5 && draw(2) === 0) || (index === 10 && draw(2) === 0)
-  const all = walk(draw, days, 40 + draw(60), late, 1 + draw(4))
+  const all = builder(draw, days, 40 + draw(60), late, 1 + draw(4))
   if (isNever || [9, 11, 12].includes(index)) return []
   const end = instrument.coupons?.maturity ?? instrument.contractExpiration
   const ended = end != null && draw(3) > 0 ? all.filter(([day]) => day <= end) : all
@@ -89,10 +89,17 @@ export function generateWorld(recipe: LedgerRecipe): GeneratedWorld {
     const late = recipe.hasGaps && currency === 'USD' && draw(3) === 0 ? draw(days) : -3
     rates.set(
       currency,
-      walk(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
+      builder(draw, days, 100, late, 2).map(([day, value]): Quote => [day, value / 100]),
     )
   }
-  const context: PostingContext = { draw, recipe, accounts: accountsOf(draw), instruments, transactions: [], links: 0 }
+  const context: PostingContext = {
+    draw,
+    recipe,
+    accounts: accountsOf(draw),
+    instruments,
+    transactions: [],
+    links: 0,
+  }
   for (const account of context.accounts)
     if (draw(4) > 0)
       push(context, account.id, 'deposit', 0, { currency: pick(draw, CURRENCIES), amount: 5000 + draw(5000) })

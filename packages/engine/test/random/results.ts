@@ -1,4 +1,4 @@
-import { CURRENCIES, cents, chance, type PostingContext, FIRST_DAY, pick, push } from './draws.ts'
+import { CURRENCIES, cents, chance, FIRST_DAY, type PostingContext, pick, push } from './draws.ts'
 import type { Closes } from './trades.ts'
 
 export function addResult(context: PostingContext, account: string, day: number): void {
@@ -56,7 +56,8 @@ export function addCash(context: PostingContext, account: string, day: number): 
   const amount = cents((1 + draw(90_000)) / 100)
   if (kind < 3) push(context, account, 'deposit', day, { currency, amount })
   else if (kind < 5) push(context, account, 'withdrawal', day, { currency, amount: cents(amount / 3) })
-  else if (kind < 6) push(context, account, 'interest', day, { currency, amount: cents(draw(2000) / 100 - 8) })
+  else if (kind < 6)
+    push(context, account, 'interest', day, { currency, amount: cents(draw(2000) / 100 - 8) })
   else if (kind < 7) push(context, account, 'fees_cash', day, { currency, amount: cents(draw(900) / 100) })
   else {
     const counterCurrency = pick(

@@ -1,5 +1,15 @@
 import type { Instrument } from '../../src/index.ts'
-import { CURRENCIES, cents, chance, type PostingContext, FIRST_DAY, heldOf, nextLink, pick, push } from './draws.ts'
+import {
+  CURRENCIES,
+  cents,
+  chance,
+  FIRST_DAY,
+  heldOf,
+  nextLink,
+  type PostingContext,
+  pick,
+  push,
+} from './draws.ts'
 
 export type Closes = ReadonlyMap<string, number>
 

@@ -1,6 +1,6 @@
 import { type Num, num, ZERO } from './market.ts'
-import type { Lot, TwinEvent, TwinPosition } from './position.ts'
-import type { Twin } from './reference.ts'
+import type { Lot, ReferenceEvent, ReferencePosition } from './position.ts'
+import type { Reference } from './reference.ts'
 
 /** What is left of a lot's value at its start in the period, in the reference implementation's currency and in the position's own. */
 interface Chunk {
@@ -10,13 +10,13 @@ interface Chunk {
 
 /** A position as the reference implementation sees it in the currency asked for, and as another sees it in its own. */
 export interface Seen {
-  readonly twin: Twin
-  readonly position: TwinPosition
-  readonly ownTwin: Twin
-  readonly ownPosition: TwinPosition
+  readonly reference: Reference
+  readonly position: ReferencePosition
+  readonly ownReference: Reference
+  readonly ownPosition: ReferencePosition
 }
 
-const unitsOf = (lots: TwinEvent['open']): Num => lots.reduce((sum, [, units]) => sum.add(units), ZERO)
+const unitsOf = (lots: ReferenceEvent['open']): Num => lots.reduce((sum, [, units]) => sum.add(units), ZERO)
 const partGone = (before: Num, after: Num): Num => (before.isZero() ? ZERO : num(1).sub(after.div(before)))
 const largest = (a: Num, b: Num): Num => (a.gt(b) ? a : b)
 
@@ -43,7 +43,7 @@ class Chunks {
     this.ownPeak = largest(this.ownPeak, own.abs())
   }
 
-  begin(lots: TwinEvent['open'], value: Chunk): void {
+  begin(lots: ReferenceEvent['open'], value: Chunk): void {
     const units = unitsOf(lots)
     for (const [lot, own] of lots) {
       const share = units.isZero() ? num(1).div(lots.length) : own.div(units)
@@ -60,8 +60,8 @@ class Chunks {
 }
 
 /** Capital base and currency effect of a position over a period; null where the two reference implementations do not tell the same story. */
-export function twinCapital(
-  { twin, position, ownTwin, ownPosition }: Seen,
+export function referenceCapital(
+  { reference, position, ownReference, ownPosition }: Seen,
   from: number,
   to: number,
 ): { base: Num; ownBase: Num; fx: Num } | null {
@@ -72,22 +72,22 @@ export function twinCapital(
   const run = new Chunks()
   let open = position.events.findLast(event => event.day <= begin)?.open ?? []
   const valueAt = (day: number): Chunk => ({
-    there: twin.valueOn(position, day),
-    own: ownTwin.valueOn(ownPosition, day),
+    there: reference.valueOn(position, day),
+    own: ownReference.valueOn(ownPosition, day),
   })
   if (position.openDay <= begin) {
     // Money that is due to a position that is closed moves with its currency, without any lot.
     run.begin(open.length > 0 ? open : [[nothing, num(1), null]], valueAt(begin))
-    if (!twin.quantityOn(position, begin).isZero()) run.notePeaks()
+    if (!reference.quantityOn(position, begin).isZero()) run.notePeaks()
   }
   for (const [place, event] of posted.entries()) {
     const local = own[place]
     if (event.day <= begin || event.day > to || !local) continue
-    const market = twin.rateOf(position, event.day)
+    const market = reference.rateOf(position, event.day)
     const kept = new Map(event.open.map(([lot, units]) => [lot, units]))
     if (event.isPaidOut) {
       const paid = local.posted.abs()
-      const all = paid.add(ownTwin.valueOn(ownPosition, event.day).abs())
+      const all = paid.add(ownReference.valueOn(ownPosition, event.day).abs())
       if (!all.isZero()) for (const chunk of run.chunks.values()) run.end(chunk, paid.div(all), market)
     } else {
       const rate = local.posted.isZero() ? market : event.posted.div(local.posted)
@@ -107,7 +107,7 @@ export function twinCapital(
     open = event.open
     run.notePeaks()
   }
-  const last = twin.rateOf(position, to)
+  const last = reference.rateOf(position, to)
   for (const chunk of run.chunks.values()) run.end(chunk, num(1), last)
   return { base: run.peak, ownBase: run.ownPeak, fx: run.fx }
 }

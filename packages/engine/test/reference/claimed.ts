@@ -1,7 +1,7 @@
 import { type Num, num } from './market-numbers.ts'
 
 /** Money that is due and not posted: a part of a position's value from day to day, in its own currency. */
-export interface TwinClaim {
+export interface ReferenceClaim {
   /** The key of the position. */
   readonly position: string
   readonly from: number
@@ -9,7 +9,7 @@ export interface TwinClaim {
   readonly amount: Num
 }
 
-export function claimedOn(claims: readonly TwinClaim[], day: number): Num {
+export function claimedOn(claims: readonly ReferenceClaim[], day: number): Num {
   return claims
     .filter(claim => claim.from <= day && day <= claim.to)
     .reduce((sum, claim) => sum.add(claim.amount), num(0))

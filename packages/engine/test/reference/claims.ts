@@ -1,22 +1,22 @@
 import type { Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
-import type { TwinClaim } from './claimed.ts'
+import type { ReferenceClaim } from './claimed.ts'
 import { interestOn, nominal, periodsOf, poolFactor } from './interest.ts'
 import { type Num, num } from './market.ts'
-import type { TwinPosition } from './position.ts'
+import type { ReferencePosition } from './position.ts'
 
 /** A coupon or a repayment that was posted. */
-export interface TwinPayment {
+export interface ReferencePayment {
   readonly account: string
   readonly instrument: string
   readonly kind: 'interest' | 'principal'
   readonly day: number
   readonly exDay: number | undefined
-  readonly position: TwinPosition
+  readonly position: ReferencePosition
 }
 
 interface Due {
-  readonly kind: TwinPayment['kind']
+  readonly kind: ReferencePayment['kind']
   readonly ex: number
   readonly day: number
   readonly perUnit: Num
@@ -24,7 +24,7 @@ interface Due {
 
 const TEN_DAYS = 10
 
-function duesOf(instrument: Instrument, since: number, lastDay: number): Due[] {
+function accrualsOf(instrument: Instrument, since: number, lastDay: number): Due[] {
   const size = nominal(instrument)
   const coupons = instrument.coupons ? periodsOf(instrument.coupons, since) : []
   const interest = coupons.map(
@@ -55,8 +55,8 @@ function duesOf(instrument: Instrument, since: number, lastDay: number): Due[] {
 /** Interest since the beginning of a period that changes of a loan's principal within it did not earn. */
 function unearned(
   instrument: Instrument,
-  held: readonly { readonly day: number; readonly quantity: Num; readonly position: TwinPosition }[],
-): { position: TwinPosition; ex: number; from: number; amount: Num }[] {
+  held: readonly { readonly day: number; readonly quantity: Num; readonly position: ReferencePosition }[],
+): { position: ReferencePosition; ex: number; from: number; amount: Num }[] {
   const { coupons } = instrument
   if (!coupons) return []
   return periodsOf(coupons, held[0]?.day ?? 0).flatMap(period =>
@@ -71,24 +71,24 @@ function unearned(
 }
 
 /** What is due by terms: claims, and what was paid outside as transactions nobody made. */
-export interface TwinDues {
-  readonly claims: readonly TwinClaim[]
+export interface ReferenceAccruals {
+  readonly claims: readonly ReferenceClaim[]
   readonly paidOutside: readonly Transaction[]
 }
 
 /** What is due to all positions that one account had in one instrument. */
-function duesTo(
+function accrualsUpTo(
   world: GeneratedWorld,
   instrument: Instrument,
-  trips: readonly TwinPosition[],
-  payments: readonly TwinPayment[],
-): TwinDues {
-  const held = trips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
-  const dues = duesOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
+  roundTrips: readonly ReferencePosition[],
+  payments: readonly ReferencePayment[],
+): ReferenceAccruals {
+  const held = roundTrips.flatMap(position => position.history.map(entry => ({ ...entry, position })))
+  const accruals = accrualsOf(instrument, held[0]?.day ?? world.lastDay, world.lastDay)
   const holderOf = (due: Due) => held.findLast(entry => entry.day < due.ex)
   const paid = new Map<Due, number>()
   const loose: number[] = []
-  const inOrder = trips.flatMap(position => payments.filter(payment => payment.position === position))
+  const inOrder = roundTrips.flatMap(position => payments.filter(payment => payment.position === position))
   for (const { kind, day, exDay } of inOrder.sort((a, b) => a.day - b.day)) {
     const isOwed = (due: Due): boolean => {
       const holder = holderOf(due)
@@ -96,7 +96,7 @@ function duesTo(
         !paid.has(due) && holder !== undefined && !holder.quantity.isZero() && holder.position.openDay <= day
       )
     }
-    const own = dues.filter(due => due.kind === kind)
+    const own = accruals.filter(due => due.kind === kind)
     const meant = own.findLast(due =>
       exDay === undefined ? due.day <= day + TEN_DAYS : due.ex <= exDay + TEN_DAYS,
     )
@@ -106,7 +106,7 @@ function duesTo(
   }
   const lacking = instrument.type === 'loan' ? unearned(instrument, held) : []
   const corrections = lacking.map(
-    ({ position, ex, from, amount }): TwinClaim => ({
+    ({ position, ex, from, amount }): ReferenceClaim => ({
       position: position.key,
       from,
       to: Math.min(ex, position.closeDay) - 1,
@@ -114,7 +114,7 @@ function duesTo(
     }),
   )
   const paidOutside: Transaction[] = []
-  const owed = dues.flatMap((due): TwinClaim[] => {
+  const owed = accruals.flatMap((due): ReferenceClaim[] => {
     const holder = holderOf(due)
     if (!holder || holder.quantity.isZero()) return []
     const { account } = holder.position
@@ -166,23 +166,23 @@ function duesTo(
 }
 
 /** What is due in a whole ledger. */
-export function findDues(
+export function findAccruals(
   world: GeneratedWorld,
-  positions: readonly TwinPosition[],
-  payments: readonly TwinPayment[],
-): TwinDues {
-  const all: TwinDues[] = []
+  positions: readonly ReferencePosition[],
+  payments: readonly ReferencePayment[],
+): ReferenceAccruals {
+  const all: ReferenceAccruals[] = []
   for (const instrument of world.ledger.instruments) {
     if (!instrument.coupons && !instrument.factors) continue
     for (const account of world.ledger.accounts) {
-      const trips = positions.filter(
+      const roundTrips = positions.filter(
         position => position.instrument === instrument && position.account === account,
       )
-      all.push(duesTo(world, instrument, trips, payments))
+      all.push(accrualsUpTo(world, instrument, roundTrips, payments))
     }
   }
   return {
-    claims: all.flatMap(dues => dues.claims),
-    paidOutside: all.flatMap(dues => dues.paidOutside),
+    claims: all.flatMap(accruals => accruals.claims),
+    paidOutside: all.flatMap(accruals => accruals.paidOutside),
   }
 }

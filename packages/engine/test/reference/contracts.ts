@@ -1,19 +1,23 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
-import type { TwinPayment } from './claims.ts'
-import { size, TwinActions, times } from './corporate-actions.ts'
+import type { ReferencePayment } from './claims.ts'
+import { ReferenceActions, size, times } from './corporate-actions.ts'
 import { nominal, periodsOf, poolFactor } from './interest.ts'
 import { costOf, DUST, sum } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import type { TwinPosition } from './position.ts'
+import type { ReferencePosition } from './position.ts'
 
 const isContract = ({ type }: Instrument): boolean => type === 'future' || type === 'fx_forward'
 
 /** Futures, forwards, and money that comes back out of positions. */
-export class TwinContracts extends TwinActions {
+export class ReferenceContracts extends ReferenceActions {
   /** What was paid of interest and nominal, for the claims. */
-  readonly payments: TwinPayment[] = []
+  readonly payments: ReferencePayment[] = []
 
-  protected notePayment(transaction: Transaction, position: TwinPosition, kind: TwinPayment['kind']): void {
+  protected notePayment(
+    transaction: Transaction,
+    position: ReferencePosition,
+    kind: ReferencePayment['kind'],
+  ): void {
     const { account, instrument = '', day, exDay } = transaction
     this.payments.push({ account, instrument, kind, day, exDay, position })
   }
@@ -35,11 +39,11 @@ export class TwinContracts extends TwinActions {
     )
   }
 
-  private owedOf(position: TwinPosition | undefined): Num {
+  private owedOf(position: ReferencePosition | undefined): Num {
     return position?.owed.at(-1)?.amount ?? ZERO
   }
 
-  private setOwed(position: TwinPosition, amount: Num, day: number): void {
+  private setOwed(position: ReferencePosition, amount: Num, day: number): void {
     position.owed.push({ day, amount })
   }
 
@@ -171,7 +175,7 @@ export class TwinContracts extends TwinActions {
   }
 
   /** How a repayment of nominal lowers the cost of the lots: all of them by the share that was repaid. */
-  private payDown(owner: TwinPosition, instrument: Instrument, amount: Num, day: number): Num | null {
+  private payDown(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): Num | null {
     const left = owner.quantity.abs().mul(nominal(instrument)).mul(poolFactor(instrument, day))
     const share = amount.abs().div(amount.abs().add(left))
     const before = costOf(owner)
@@ -179,7 +183,7 @@ export class TwinContracts extends TwinActions {
     return before?.mul(share) ?? null
   }
 
-  private giveBack(owner: TwinPosition, isPool: boolean, money: Num | null): Num {
+  private giveBack(owner: ReferencePosition, isPool: boolean, money: Num | null): Num {
     const before = costOf(owner)
     const units = sum(owner.lots.map(lot => lot.units))
     let taken = ZERO
@@ -197,7 +201,7 @@ export class TwinContracts extends TwinActions {
   }
 
   /** What is given back makes each unit cheaper by as much, to nothing at the most. */
-  private cheapen(owner: TwinPosition, instrument: Instrument, amount: Num, day: number): void {
+  private cheapen(owner: ReferencePosition, instrument: Instrument, amount: Num, day: number): void {
     const by = amount.div(owner.quantity).div(num(size(instrument)).mul(poolFactor(instrument, day)))
     for (const lot of owner.lots)
       if (lot.price.isPos() && !lot.price.isZero()) lot.price = lot.price.lt(by) ? ZERO : lot.price.sub(by)

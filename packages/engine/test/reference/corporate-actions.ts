@@ -1,9 +1,9 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
-import { TwinHoldings } from './holdings.ts'
+import { ReferenceHoldings } from './holdings.ts'
 import { poolFactor } from './interest.ts'
 import { costOf, DUST, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
-import type { Lot, TwinPosition } from './position.ts'
+import type { Lot, ReferencePosition } from './position.ts'
 
 /** Both legs of an action as the reference implementation reads them. Value and money are signed, in the taker's currency. */
 interface Legs {
@@ -28,7 +28,7 @@ export const priceOf = (value: Num, quantity: Num, instrument: Instrument, day: 
 const isExercise = ({ type }: Transaction): boolean => ['exercise', 'assignment', 'rights'].includes(type)
 
 /** Corporate actions and exercises of the reference implementation: what two linked transactions mean together. */
-export class TwinActions extends TwinHoldings {
+export class ReferenceActions extends ReferenceHoldings {
   protected partner(transaction: Transaction): Transaction | undefined {
     if (transaction.link === undefined) return undefined
     return this.world.ledger.transactions.find(
@@ -66,7 +66,7 @@ export class TwinActions extends TwinHoldings {
     account: Account,
     instrument: Instrument,
     exDay: number | undefined,
-  ): TwinPosition | undefined {
+  ): ReferencePosition | undefined {
     const all = this.positions.filter(
       position => position.account === account && position.instrument === instrument,
     )
@@ -88,7 +88,7 @@ export class TwinActions extends TwinHoldings {
     return isExercise(transaction) && num(transaction.price ?? 0).isZero()
   }
 
-  protected held(account: Account, instrument: Instrument): TwinPosition | undefined {
+  protected held(account: Account, instrument: Instrument): ReferencePosition | undefined {
     return this.current.get(`${account.id}/${instrument.id}`)
   }
 
@@ -273,7 +273,7 @@ export class TwinActions extends TwinHoldings {
     const change = num(giver.quantity ?? 0)
     const option = this.held(account, from)
     const shares = this.held(account, into)
-    const reduces = (position: TwinPosition | undefined, by: Num): boolean =>
+    const reduces = (position: ReferencePosition | undefined, by: Num): boolean =>
       position !== undefined &&
       position.quantity.isPos() !== by.isPos() &&
       by.abs().lte(position.quantity.abs().add(DUST))
@@ -299,7 +299,7 @@ export class TwinActions extends TwinHoldings {
   /** Shares that an exercise closes: the option's cost comes in first and leaves with them. */
   private closeShares(
     legs: Legs,
-    shares: TwinPosition,
+    shares: ReferencePosition,
     lots: readonly Lot[],
     value: Num,
     paid: Num,

@@ -1,7 +1,14 @@
-import { ask, buildSnapshot, type Filter, feesOf, type Ledger, openCurrencyViews } from '../../src/index.ts'
+import {
+  buildSnapshot,
+  type Filter,
+  feesOf,
+  type Ledger,
+  openCurrencyViews,
+  runQuery,
+} from '../../src/index.ts'
 import { generateWorld, marketOfWorld } from '../random/random-ledger.ts'
-import { twinFigures } from './figures.ts'
-import { type Twin, twinOf } from './reference.ts'
+import { referenceFigures } from './figures.ts'
+import { type Reference, referenceOf } from './reference.ts'
 import { capitalDifferences, rowDifferences } from './row-differences.ts'
 
 const SHORT = { days: 18, postings: 26 }
@@ -20,9 +27,10 @@ export function differences(
   const currency = CURRENCIES[seed % 3] ?? 'CHF'
   const snapshot = buildSnapshot(misread(world.ledger), marketOfWorld(world), world.lastDay)
   const views = openCurrencyViews(snapshot, currency)
-  const twin = twinOf(world, currency)
-  const keys = twin.positions.map(position => position.key)
-  if (keys.join() !== snapshot.positions.keys.join()) return [`positions ${snapshot.positions.keys} are not ${keys}`]
+  const reference = referenceOf(world, currency)
+  const keys = reference.positions.map(position => position.key)
+  if (keys.join() !== snapshot.positions.keys.join())
+    return [`positions ${snapshot.positions.keys} are not ${keys}`]
   const single = snapshot.positions.keys[seed % Math.max(1, keys.length)] ?? ''
   const scopes: Filter[] = [
     {},
@@ -39,10 +47,15 @@ export function differences(
   const found: string[] = []
   scopes.forEach((filter, scope) => {
     for (const [from, to] of periods) {
-      const answer = ask(snapshot, views, { period: { from, to }, mask: null, filter, feesBy: 'custodian' })
-      const { performance: p, isIn } = answer
-      const members = twin.positions.filter((_, position) => isIn[position] === 1)
-      const t = twinFigures(twin, members, from, to, p.isWholeAccounts)
+      const result = runQuery(snapshot, views, {
+        period: { from, to },
+        mask: null,
+        filter,
+        feesBy: 'custodian',
+      })
+      const { performance: p, isIn } = result
+      const members = reference.positions.filter((_, position) => isIn[position] === 1)
+      const t = referenceFigures(reference, members, from, to, p.isWholeAccounts)
       const turnover = [t.start, t.end, t.deposits, t.withdrawals].reduce(
         (sum, part) => sum + Math.abs(part.toNumber()),
         1,
@@ -58,7 +71,7 @@ export function differences(
       compare('withdrawals', p.cashFlow.withdrawals, t.withdrawals.toNumber(), turnover)
       compare('total', p.pnl.abs.total, t.total.toNumber(), turnover)
       compare('realized', p.pnl.abs.realized, t.realized.toNumber(), turnover)
-      compare('fees', feesOf(answer).total.sum, t.fees.toNumber(), turnover)
+      compare('fees', feesOf(result).total.sum, t.fees.toNumber(), turnover)
       const scale = Math.max(1, Math.abs(t.twr?.toNumber() ?? 0))
       compare('return', p.pnl.rel.total, t.twr?.toNumber() ?? null, scale)
       const realizedScale = Math.max(scale, Math.abs(t.twrRealized?.toNumber() ?? 0))
@@ -70,19 +83,19 @@ export function differences(
       )
     }
   })
-  const compareRows = (other: Twin, own: string | null) => {
+  const compareRows = (other: Reference, own: string | null) => {
     for (const period of periods)
       for (const difference of rowDifferences(other, snapshot, views, period, own))
         found.push(`ledger ${seed}, ${difference}`)
   }
-  compareRows(twin, null)
+  compareRows(reference, null)
   // In the currency that positions have by nature it takes a reference implementation of its own.
   const own = CURRENCIES[Math.floor(seed / 12) % 3] ?? 'CHF'
   if (seed % 4 === 0 || seed > 500) {
-    const other = own === currency ? twin : twinOf(world, own)
+    const other = own === currency ? reference : referenceOf(world, own)
     compareRows(other, own)
     for (const period of periods)
-      for (const difference of capitalDifferences(twin, other, own, snapshot, views, period))
+      for (const difference of capitalDifferences(reference, other, own, snapshot, views, period))
         found.push(`ledger ${seed}, ${difference}`)
   }
   return found

@@ -1,9 +1,9 @@
 import { type Num, num, ZERO } from './market.ts'
-import type { TwinPosition } from './position.ts'
-import type { Twin } from './reference.ts'
+import type { ReferencePosition } from './position.ts'
+import type { Reference } from './reference.ts'
 
 /** Figures of a scope over a period, computed day by day from the reference implementation's positions. */
-export interface TwinFigures {
+export interface ReferenceFigures {
   readonly start: Num
   readonly end: Num
   readonly deposits: Num
@@ -26,7 +26,7 @@ function add(a: Num, b: Num): Num {
   return a.add(b)
 }
 
-function dayFlows(positions: readonly TwinPosition[], day: number, isWhole: boolean): Flow[] {
+function dayFlows(positions: readonly ReferencePosition[], day: number, isWhole: boolean): Flow[] {
   const flows = new Map<number, Flow>()
   for (const position of positions)
     for (const event of position.events) {
@@ -42,15 +42,15 @@ function dayFlows(positions: readonly TwinPosition[], day: number, isWhole: bool
   return [...flows.values()].sort((a, b) => rank(a) - rank(b) || a.step - b.step)
 }
 
-/** Answers one question the slow way. `isWhole`: whole accounts with their cash. */
-export function twinFigures(
-  twin: Twin,
-  positions: readonly TwinPosition[],
+/** Answers one query the slow way. `isWhole`: whole accounts with their cash. */
+export function referenceFigures(
+  reference: Reference,
+  positions: readonly ReferencePosition[],
   from: number,
   to: number,
   isWhole: boolean,
-): TwinFigures {
-  const value = (day: number) => positions.map(position => twin.valueOn(position, day)).reduce(add, ZERO)
+): ReferenceFigures {
+  const value = (day: number) => positions.map(position => reference.valueOn(position, day)).reduce(add, ZERO)
   const all = positions.flatMap(position => position.events)
   const byDay = Map.groupBy(all, event => event.day)
   const before = all.filter(event => event.day < from)

@@ -1,60 +1,60 @@
 import type { Account, Instrument } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
-import { claimedOn, type TwinClaim } from './claimed.ts'
+import { claimedOn, type ReferenceClaim } from './claimed.ts'
 import { costOf, DUST, sum, take } from './lots.ts'
 import { closeOn, type Num, num, rateOn, ZERO } from './market.ts'
 import {
   type Lot,
   NO_PARTS,
   type OpenLot,
+  type ReferenceEvent,
+  type ReferencePosition,
   type ResultParts,
-  type TwinEvent,
-  type TwinPosition,
 } from './position.ts'
 
 /**
  * The holdings of a second engine, written to be obvious instead of fast: one object per position, plain lists, decimals of 40
  * digits, everything from scratch for one currency. It shares no code with the engine but the ledger's types.
  */
-export class TwinHoldings {
-  readonly positions: TwinPosition[] = []
-  protected readonly current = new Map<string, TwinPosition>()
-  protected readonly waiting = new Set<TwinPosition>()
+export class ReferenceHoldings {
+  readonly positions: ReferencePosition[] = []
+  protected readonly current = new Map<string, ReferencePosition>()
+  protected readonly waiting = new Set<ReferencePosition>()
   protected step = 0
   protected readonly world: GeneratedWorld
   protected readonly target: string
-  private readonly claims: ReadonlyMap<string, readonly TwinClaim[]>
+  private readonly claims: ReadonlyMap<string, readonly ReferenceClaim[]>
   /** Values that were asked for once everything is posted. */
-  private readonly values = new Map<TwinPosition, Map<number, Num>>()
+  private readonly values = new Map<ReferencePosition, Map<number, Num>>()
 
-  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly TwinClaim[]>) {
+  constructor(world: GeneratedWorld, target: string, claims: ReadonlyMap<string, readonly ReferenceClaim[]>) {
     this.world = world
     this.target = target
     this.claims = claims
   }
 
-  protected isWaiting(position: TwinPosition): boolean {
+  protected isWaiting(position: ReferencePosition): boolean {
     return this.waiting.has(position)
   }
 
   /** Value of one unit of a position at a close, in the target currency. */
-  unitValue(position: TwinPosition, day: number): Num | null {
+  unitValue(position: ReferencePosition, day: number): Num | null {
     const rate = rateOn(this.world, position.currency, this.target, day)
     const price = position.instrument ? closeOn(this.world, position.instrument, day) : num(1)
     return rate && price ? price.mul(position.instrument?.contractSize ?? 1).mul(rate) : null
   }
 
   /** The rate of a day from a position's own currency; 0 where there is none. */
-  rateOf(position: TwinPosition, day: number): Num {
+  rateOf(position: ReferencePosition, day: number): Num {
     return rateOn(this.world, position.currency, this.target, day) ?? ZERO
   }
 
-  quantityOn(position: TwinPosition, day: number): Num {
+  quantityOn(position: ReferencePosition, day: number): Num {
     return position.history.findLast(entry => entry.day <= day)?.quantity ?? ZERO
   }
 
   /** What a position adds to the value of a scope at a close: nothing while it is outside. */
-  valueOn(position: TwinPosition, day: number): Num {
+  valueOn(position: ReferencePosition, day: number): Num {
     if (position.entryDay !== null && day < position.entryDay) return ZERO
     const known = this.values.get(position) ?? new Map<number, Num>()
     this.values.set(position, known)
@@ -64,7 +64,7 @@ export class TwinHoldings {
   }
 
   /** Quantity x unit value, less what a future was entered at and has been paid, and what is due and not posted. */
-  protected worth(position: TwinPosition, day: number): Num {
+  protected worth(position: ReferencePosition, day: number): Num {
     const rate = rateOn(this.world, position.currency, this.target, day) ?? ZERO
     const claimed = claimedOn(this.claims.get(position.key) ?? [], day).mul(rate)
     const quantity = this.quantityOn(position, day)
@@ -81,8 +81,8 @@ export class TwinHoldings {
     currency: string,
     day: number,
     side: number,
-  ): TwinPosition {
-    const position: TwinPosition = {
+  ): ReferencePosition {
+    const position: ReferencePosition = {
       key,
       account,
       instrument,
@@ -112,7 +112,7 @@ export class TwinHoldings {
   }
 
   /** At the first valued close: cost stays what it was, or becomes the value where it cannot be stated. */
-  protected enter(position: TwinPosition): void {
+  protected enter(position: ReferencePosition): void {
     this.waiting.delete(position)
     const day = position.entryDay ?? 0
     const quantity = Number.isFinite(day) ? this.quantityOn(position, day) : ZERO
@@ -149,11 +149,16 @@ export class TwinHoldings {
     })
   }
 
-  private openLots(position: TwinPosition): OpenLot[] {
+  private openLots(position: ReferencePosition): OpenLot[] {
     return position.lots.map(lot => [lot, lot.units.div(position.splitBy), lot.cost])
   }
 
-  protected record(position: TwinPosition, day: number, event: Partial<TwinEvent>, before: Num | null): void {
+  protected record(
+    position: ReferencePosition,
+    day: number,
+    event: Partial<ReferenceEvent>,
+    before: Num | null,
+  ): void {
     if (this.isWaiting(position)) return
     const after = costOf(position)
     const collateral = before && after ? this.tie(position, before, after) : this.tie(position, ZERO, ZERO)
@@ -177,7 +182,7 @@ export class TwinHoldings {
   }
 
   /** Collateral and proceeds that a change ties up: of short shares twice what they brought. */
-  private tie(position: TwinPosition, before: Num, after: Num): Num {
+  private tie(position: ReferencePosition, before: Num, after: Num): Num {
     if (!position.instrument) return ZERO
     const brought = (cost: Num): Num => (position.side < 0 && cost.isNeg() ? cost.neg().mul(2) : ZERO)
     if (!this.isTied(position)) return brought(after).sub(brought(before))
@@ -188,13 +193,13 @@ export class TwinHoldings {
     return proceeds.add(change)
   }
 
-  private isTied({ instrument, side }: TwinPosition): boolean {
+  private isTied({ instrument, side }: ReferencePosition): boolean {
     if (instrument?.type === 'option') return side < 0 && instrument.right != null
     return instrument?.type === 'future' || instrument?.type === 'fx_forward'
   }
 
   /** What a new lot of a contract or a short option ties up. */
-  private exposureOf(position: TwinPosition, units: Num, price: Num, day: number): Num | null {
+  private exposureOf(position: ReferencePosition, units: Num, price: Num, day: number): Num | null {
     const { instrument } = position
     if (!instrument || !this.isTied(position)) return null
     const share = this.world.ledger.instruments.find(({ id }) => id === instrument.underlying)
@@ -206,12 +211,12 @@ export class TwinHoldings {
       .abs()
   }
 
-  protected arrive(position: TwinPosition, day: number): void {
+  protected arrive(position: ReferencePosition, day: number): void {
     if (this.isWaiting(position) && position.entryDay !== null && day > position.entryDay)
       this.enter(position)
   }
 
-  protected setQuantity(position: TwinPosition, quantity: Num, day: number): void {
+  protected setQuantity(position: ReferencePosition, quantity: Num, day: number): void {
     position.quantity = quantity.abs().lt(DUST) && position.instrument ? ZERO : quantity
     position.history.push({ day, quantity: position.quantity })
     if (position.instrument && position.quantity.isZero()) {

@@ -16,7 +16,7 @@ function monthsBefore(day: number, months: number): number {
 }
 
 /** A period of interest of regular terms. */
-export interface TwinPeriod {
+export interface ReferencePeriod {
   readonly from: number
   readonly to: number
   readonly ex: number
@@ -36,8 +36,8 @@ function fraction(terms: CouponTerms, period: { from: number; to: number }, from
 }
 
 /** All periods of the last years before the maturity, oldest first. */
-export function periodsOf(terms: CouponTerms, since: number): TwinPeriod[] {
-  const periods: TwinPeriod[] = []
+export function periodsOf(terms: CouponTerms, since: number): ReferencePeriod[] {
+  const periods: ReferencePeriod[] = []
   for (let count = 0; ; count += 1) {
     const to = monthsBefore(terms.maturity, (count * 12) / terms.perYear)
     const from = monthsBefore(terms.maturity, ((count + 1) * 12) / terms.perYear)

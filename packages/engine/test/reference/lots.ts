@@ -1,17 +1,17 @@
 import { type Num, num, ZERO } from './market.ts'
-import type { Lot, TwinPosition } from './position.ts'
+import type { Lot, ReferencePosition } from './position.ts'
 
 export const DUST = num('1e-9')
 export const sum = (values: readonly Num[]): Num => values.reduce((total, value) => total.add(value), ZERO)
 
 /** What is open of a position has cost; null where that cannot be stated in the currency. */
-export function costOf(position: TwinPosition): Num | null {
+export function costOf(position: ReferencePosition): Num | null {
   if (!position.instrument) return position.cashCost
   return position.lots.some(lot => lot.cost === null) ? null : sum(position.lots.map(lot => lot.cost ?? ZERO))
 }
 
 /** Takes units out by the account's method: what they cost, and the lots as they leave. */
-export function take(position: TwinPosition, units: Num): { cost: Num | null; lots: Lot[] } {
+export function take(position: ReferencePosition, units: Num): { cost: Num | null; lots: Lot[] } {
   const method = position.account.lotMethod ?? 'fifo'
   const left: Lot[] = []
   if (method === 'average') {

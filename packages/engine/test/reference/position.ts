@@ -27,7 +27,7 @@ export interface ResultParts {
 
 export const NO_PARTS: ResultParts = { taxes: ZERO, dividends: ZERO, interest: ZERO }
 
-export interface TwinEvent extends ResultParts {
+export interface ReferenceEvent extends ResultParts {
   readonly day: number
   readonly step: number
   posted: Num
@@ -48,7 +48,7 @@ export interface TwinEvent extends ResultParts {
   readonly open: readonly OpenLot[]
 }
 
-export interface TwinPosition {
+export interface ReferencePosition {
   readonly key: string
   readonly account: Account
   readonly instrument: Instrument | null
@@ -60,7 +60,7 @@ export interface TwinPosition {
   lots: Lot[]
   /** Cost of cash under moving average; lots are for securities. */
   cashCost: Num | null
-  readonly events: TwinEvent[]
+  readonly events: ReferenceEvent[]
   readonly history: { readonly day: number; readonly quantity: Num }[]
   /** Of futures: entries and margin paid, as they changed. */
   readonly owed: { readonly day: number; readonly amount: Num }[]

@@ -1,7 +1,7 @@
 import type { Account, Instrument, Transaction } from '../../src/index.ts'
 import type { GeneratedWorld } from '../random/random-ledger.ts'
-import { findDues, type TwinDues } from './claims.ts'
-import { TwinContracts } from './contracts.ts'
+import { findAccruals, type ReferenceAccruals } from './claims.ts'
+import { ReferenceContracts } from './contracts.ts'
 import { priceOf, times } from './corporate-actions.ts'
 import { poolFactor } from './interest.ts'
 import { costOf, DUST, take } from './lots.ts'
@@ -22,15 +22,15 @@ const DIVIDENDS: ReadonlySet<string> = new Set(['dividend', 'distribution'])
 const ACTIONS: ReadonlySet<string> = new Set(['spin_off', 'merger', 'exercise', 'assignment', 'rights'])
 
 /** The reference implementation of a generated ledger in a currency. What is due is only known once all is posted, so it is read twice. */
-export function twinOf(generated: GeneratedWorld, target: string): Twin {
+export function referenceOf(generated: GeneratedWorld, target: string): Reference {
   const world = withUnits(generated)
-  const first = new Twin(world, target, { claims: [], paidOutside: [] })
-  return new Twin(world, target, findDues(world, first.positions, first.payments))
+  const first = new Reference(world, target, { claims: [], paidOutside: [] })
+  return new Reference(world, target, findAccruals(world, first.positions, first.payments))
 }
 
 /** Reads a generated ledger transaction by transaction: what each means for the holdings. */
-export class Twin extends TwinContracts {
-  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: TwinDues) {
+export class Reference extends ReferenceContracts {
+  constructor(world: GeneratedWorld, target: string, { claims, paidOutside }: ReferenceAccruals) {
     super(
       world,
       target,
@@ -51,7 +51,8 @@ export class Twin extends TwinContracts {
       for (const isOwed of [true, false])
         for (const type of ['coupon', 'redemption'])
           for (const payment of paid)
-            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type) this.snapshot(payment, day)
+            if (num(payment.amount ?? 0).isNeg() === isOwed && payment.type === type)
+              this.snapshot(payment, day)
       for (const { instrument, split } of splits)
         if (split.day === day) this.split(instrument, num(split.numerator).div(split.denominator), day)
       for (const { transaction, day: posted } of order) {

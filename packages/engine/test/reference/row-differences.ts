@@ -1,31 +1,31 @@
 import {
-  type PortfolioSnapshot,
   type CurrencyView,
   type CurrencyViews,
   openLots,
+  type PortfolioSnapshot,
   type PositionFigures,
   positionRowOf,
 } from '../../src/index.ts'
-import { twinCapital } from './capital.ts'
+import { referenceCapital } from './capital.ts'
 import { poolFactor } from './interest.ts'
 import { type Num, ZERO } from './market.ts'
-import type { TwinEvent, TwinPosition } from './position.ts'
-import type { Twin } from './reference.ts'
+import type { ReferenceEvent, ReferencePosition } from './position.ts'
+import type { Reference } from './reference.ts'
 
-const total = (events: readonly TwinEvent[], pick: (event: TwinEvent) => Num): Num =>
+const total = (events: readonly ReferenceEvent[], pick: (event: ReferenceEvent) => Num): Num =>
   events.reduce((sum, event) => sum.add(pick(event)), ZERO)
 
 /** Figures of a row as the reference implementation has them, each with the engine's; null where the reference implementation cannot state one. */
 function rowFigures(
-  twin: Twin,
-  position: TwinPosition,
+  reference: Reference,
+  position: ReferencePosition,
   figures: PositionFigures,
   [from, to]: readonly [number, number],
 ): [string, number | null, Num | null][] {
   const life = position.events.filter(event => event.day <= to)
   const within = life.filter(event => event.day >= from)
-  const quantity = twin.quantityOn(position, to)
-  const value = twin.valueOn(position, to)
+  const quantity = reference.quantityOn(position, to)
+  const value = reference.valueOn(position, to)
   const posted = total(within, event => event.posted)
   const result = total(within, event => event.result)
   const disposals = life.filter(event => event.isDisposal)
@@ -42,7 +42,7 @@ function rowFigures(
       'total',
       figures.pnlAbs.total,
       value
-        .sub(twin.valueOn(position, from - 1))
+        .sub(reference.valueOn(position, from - 1))
         .sub(posted)
         .add(result),
     ],
@@ -86,9 +86,16 @@ function byDay(lots: readonly { day: number; units: number; cost: number }[]): M
 }
 
 /** Whether both know the same open lots at a close. A pool has but one cost, and is left out. */
-function sameLots(twin: Twin, position: TwinPosition, index: number, snapshot: PortfolioSnapshot, view: CurrencyView, to: number) {
+function sameLots(
+  reference: Reference,
+  position: ReferencePosition,
+  index: number,
+  snapshot: PortfolioSnapshot,
+  view: CurrencyView,
+  to: number,
+) {
   const open = position.events.findLast(event => event.day <= to)?.open ?? []
-  const quantity = twin.quantityOn(position, to)
+  const quantity = reference.quantityOn(position, to)
   const isPool = position.account.lotMethod === 'average'
   if (isPool || !position.instrument || quantity.isZero() || open.some(([, , cost]) => cost === null))
     return true
@@ -106,28 +113,28 @@ function sameLots(twin: Twin, position: TwinPosition, index: number, snapshot: P
   const scale = 1 + total(position.events, event => event.posted.abs()).toNumber()
   return [...new Set([...ours.keys(), ...theirs.keys()])].every(day => {
     const [units, cost] = ours.get(day) ?? [0, 0]
-    const [twinUnits, twinCost] = theirs.get(day) ?? [0, 0]
-    return Math.abs(units - twinUnits) <= 1e-7 && Math.abs(cost - twinCost) <= 1e-9 * scale
+    const [referenceUnits, referenceCost] = theirs.get(day) ?? [0, 0]
+    return Math.abs(units - referenceUnits) <= 1e-7 && Math.abs(cost - referenceCost) <= 1e-9 * scale
   })
 }
 
 /** Differences in capital bases and currency effects, of positions that are in `own` by nature and cost money. */
 export function capitalDifferences(
-  twin: Twin,
-  ownTwin: Twin,
+  reference: Reference,
+  ownReference: Reference,
   own: string,
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
   [from, to]: readonly [number, number],
 ): string[] {
   const found: string[] = []
-  for (const [index, position] of twin.positions.entries()) {
+  for (const [index, position] of reference.positions.entries()) {
     const type = position.instrument?.type
     if (type === undefined || type === 'future' || type === 'fx_forward' || position.currency !== own)
       continue
-    const ownPosition = ownTwin.positions[index]
+    const ownPosition = ownReference.positions[index]
     if (!ownPosition || position.openDay > to || (position.entryDay ?? to) > to) continue
-    const capital = twinCapital({ twin, position, ownTwin, ownPosition }, from, to)
+    const capital = referenceCapital({ reference, position, ownReference, ownPosition }, from, to)
     if (!capital) continue
     const row = positionRowOf(snapshot, views, index, { from, to })
     const turnover = 1 + total(position.events, event => event.posted.abs()).toNumber()
@@ -147,7 +154,7 @@ export function capitalDifferences(
  * currency, or of those positions that are in the reference implementation's currency by nature.
  */
 export function rowDifferences(
-  twin: Twin,
+  reference: Reference,
   snapshot: PortfolioSnapshot,
   views: CurrencyViews,
   period: readonly [number, number],
@@ -155,17 +162,18 @@ export function rowDifferences(
 ): string[] {
   const [from, to] = period
   const found: string[] = []
-  for (const [index, position] of twin.positions.entries()) {
+  for (const [index, position] of reference.positions.entries()) {
     if (own !== null && position.currency !== own) continue
     if (position.openDay > to || (position.entryDay ?? to) > to) continue
     const row = positionRowOf(snapshot, views, index, { from, to })
     const figures = own === null ? row.calculated : row.original
-    const units = twin.quantityOn(position, to)
+    const units = reference.quantityOn(position, to)
     const quantity = position.instrument ? units.abs() : units
     const turnover = total(position.events, event => event.posted.abs().add(event.realized.abs())).toNumber()
-    const pairs = rowFigures(twin, position, figures, period)
+    const pairs = rowFigures(reference, position, figures, period)
     const view = own === null ? views.calculated : views.original
-    if (!sameLots(twin, position, index, snapshot, view, to)) found.push(`position ${position.key}, open lots`)
+    if (!sameLots(reference, position, index, snapshot, view, to))
+      found.push(`position ${position.key}, open lots`)
     for (const [name, ours, theirs] of [['quantity', row.quantity, quantity] as const, ...pairs]) {
       const isSame =
         ours === null || theirs === null

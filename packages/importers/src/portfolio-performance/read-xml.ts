@@ -3,7 +3,7 @@ import { collector, type Place, type Reading } from '../reading.ts'
 import { rawOfElement } from '../xml/raw.ts'
 import { childOf, readTree, textOf, type XmlElement } from '../xml/tree.ts'
 import { referenceResolver } from './references.ts'
-import { type Posted, postTransaction, type Client, type Found } from './transactions.ts'
+import { type Client, type Found, type Posted, postTransaction } from './transactions.ts'
 
 /** Parts of a file that hold no transactions. Quotes alone are most of it. */
 const unread = new Set([

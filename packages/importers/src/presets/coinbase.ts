@@ -34,7 +34,10 @@ export const coinbase: Preset = {
   ],
   rules: [
     { when: { transaction_type: /^(buy|advanced? trade buy)$/i }, snapshot: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|advanced? trade sell)$/i }, snapshot: { type: 'trade', side: 'sell' } },
+    {
+      when: { transaction_type: /^(sell|advanced? trade sell)$/i },
+      snapshot: { type: 'trade', side: 'sell' },
+    },
     { when: { transaction_type: /^convert$/i }, snapshot: { type: 'trade', isExchange: true } },
     {
       when: { transaction_type: /(staking|rewards?|learning|inflation|interest|airdrop|coinbase earn)/i },

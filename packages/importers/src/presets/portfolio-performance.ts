@@ -41,7 +41,10 @@ export const portfolioPerformance: Preset = {
       snapshot: { type: 'fees_cash', side: 'in' },
     },
     { when: { transaction_type: /^(fees|gebühren)$/i }, snapshot: { type: 'fees_cash', side: 'out' } },
-    { when: { transaction_type: /^(tax refund|steuerrückerstattung)$/i }, snapshot: { type: 'tax', side: 'in' } },
+    {
+      when: { transaction_type: /^(tax refund|steuerrückerstattung)$/i },
+      snapshot: { type: 'tax', side: 'in' },
+    },
     { when: { transaction_type: /^(taxes|steuern)$/i }, snapshot: { type: 'tax', side: 'out' } },
     { when: { transaction_type: /^(deposit|einlage)$/i }, snapshot: { type: 'deposit', side: 'in' } },
     {

@@ -24,7 +24,10 @@ export const revolut: Preset = {
     { when: { transaction_type: /^dividend/i }, snapshot: { type: 'dividend' } },
     { when: { transaction_type: /interest/i }, snapshot: { type: 'interest' } },
     { when: { transaction_type: /fee/i }, snapshot: { type: 'fees_cash' } },
-    { when: { transaction_type: /stock split|reverse split/i }, snapshot: { type: 'split', addedShares: true } },
+    {
+      when: { transaction_type: /stock split|reverse split/i },
+      snapshot: { type: 'split', addedShares: true },
+    },
     { when: { transaction_type: /spin.?off/i }, refuse: 'no_parent' },
     { when: { transaction_type: /merger/i }, snapshot: { type: 'merger', half: 'swap' } },
     {

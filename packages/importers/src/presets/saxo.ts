@@ -38,7 +38,10 @@ export const saxo: Preset = {
   feesAreTheRest: true,
   rateMeansAccountCurrency: true,
   rules: [
-    { when: { side: /^(buy|koop|kauf|achat|compra|køb|acquisto)$/i }, snapshot: { type: 'trade', side: 'buy' } },
+    {
+      when: { side: /^(buy|koop|kauf|achat|compra|køb|acquisto)$/i },
+      snapshot: { type: 'trade', side: 'buy' },
+    },
     {
       when: { side: /^(sell|verkoop|verkauf|vente|venta|sælg|vendita)$/i },
       snapshot: { type: 'trade', side: 'sell' },

@@ -36,7 +36,10 @@ export const schwab: Preset = {
       snapshot: { type: 'redemption', side: 'sell' },
     },
     { when: { transaction_type: /^expired$/i }, snapshot: { type: 'expiry' } },
-    { when: { transaction_type: /^(stock div dist)$/i }, snapshot: { type: 'trade', side: 'buy', isFree: true } },
+    {
+      when: { transaction_type: /^(stock div dist)$/i },
+      snapshot: { type: 'trade', side: 'buy', isFree: true },
+    },
     { when: { transaction_type: /bond interest/i }, snapshot: { type: 'coupon' } },
     { when: { transaction_type: /interest/i }, snapshot: { type: 'interest' } },
     { when: { transaction_type: /return of capital/i }, snapshot: { type: 'return_of_capital' } },

@@ -33,7 +33,10 @@ export const swissquote: Preset = {
   noReference: /^0+$/,
   rules: [
     { when: { transaction_type: /^(buy|kauf|achat|acquisto)$/i }, snapshot: { type: 'trade', side: 'buy' } },
-    { when: { transaction_type: /^(sell|verkauf|vente|vendita)$/i }, snapshot: { type: 'trade', side: 'sell' } },
+    {
+      when: { transaction_type: /^(sell|verkauf|vente|vendita)$/i },
+      snapshot: { type: 'trade', side: 'sell' },
+    },
     {
       when: { transaction_type: /^(subscription|zeichnung|souscription|sottoscrizione)$/i },
       snapshot: { type: 'trade', side: 'buy' },
@@ -56,7 +59,10 @@ export const swissquote: Preset = {
       when: { transaction_type: /^(return of capital|kapitalrückzahlung|remboursement de capital)/i },
       snapshot: { type: 'return_of_capital', costsAreTaxes: true },
     },
-    { when: { transaction_type: /^(coupon|zinsertrag)/i }, snapshot: { type: 'coupon', costsAreTaxes: true } },
+    {
+      when: { transaction_type: /^(coupon|zinsertrag)/i },
+      snapshot: { type: 'coupon', costsAreTaxes: true },
+    },
     {
       when: { transaction_type: /^(interest|zins|intérêts|interessi)/i, isin: /./ },
       snapshot: { type: 'coupon', costsAreTaxes: true },

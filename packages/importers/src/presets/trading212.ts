@@ -43,15 +43,24 @@ export const trading212: Preset = {
       when: { transaction_type: /^stock split close/i },
       snapshot: { type: 'split', half: 'split', side: 'out' },
     },
-    { when: { transaction_type: /^stock split open/i }, snapshot: { type: 'split', half: 'split', side: 'in' } },
+    {
+      when: { transaction_type: /^stock split open/i },
+      snapshot: { type: 'split', half: 'split', side: 'in' },
+    },
     { when: { transaction_type: /^stock split/i }, snapshot: { type: 'split', addedShares: true } },
     {
       when: { transaction_type: /^(stock distribution|result adjustment|free shares?)/i },
       snapshot: { type: 'trade', side: 'buy', isFree: true },
     },
     { when: { transaction_type: /^transfer in/i, isin: /./ }, snapshot: { type: 'transfer_in', side: 'in' } },
-    { when: { transaction_type: /^transfer out/i, isin: /./ }, snapshot: { type: 'transfer_out', side: 'out' } },
-    { when: { transaction_type: /^(spending cashback|cashback|bonus)/i }, snapshot: { type: 'other_income' } },
+    {
+      when: { transaction_type: /^transfer out/i, isin: /./ },
+      snapshot: { type: 'transfer_out', side: 'out' },
+    },
+    {
+      when: { transaction_type: /^(spending cashback|cashback|bonus)/i },
+      snapshot: { type: 'other_income' },
+    },
     { when: { transaction_type: /fee/i }, snapshot: { type: 'fees_cash' } },
     { when: { transaction_type: /currency conversion/i }, snapshot: { type: 'fx', half: 'conversion' } },
     { when: { transaction_type: /^deposit/i }, snapshot: { type: 'deposit', side: 'in' } },

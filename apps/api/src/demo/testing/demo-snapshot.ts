@@ -1,13 +1,13 @@
 import type { QuoteColumn, World } from '@plumbline/demo-world'
 import { pivotCurrency } from '@plumbline/demo-world'
 import {
-  type PortfolioSnapshot,
+  buildSnapshot,
   type Day,
   dayOf,
-  buildSnapshot,
   type Instrument,
   type Ledger,
   type Market,
+  type PortfolioSnapshot,
   priceSeries,
   rateSeries,
   type Transaction,

@@ -1,7 +1,7 @@
 import type { Flag } from '@plumbline/contract'
 import { groupRows, positionRows } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 export interface AccountFigures {
   value: number
@@ -13,8 +13,8 @@ export interface AccountFigures {
 /** Value and open positions of each account in which anything is posted. */
 export const accountFiguresPart = part(
   (portfolio, _given: undefined, filter): Record<string, AccountFigures> => {
-    const asking = askingOf(portfolio, { settings: filter.settings, filters: {} })
-    const whole = askEngine(portfolio, asking, { groupBy: 'account' })
+    const scope = readScope(portfolio, { settings: filter.settings, filters: {} })
+    const whole = queryEngine(portfolio, scope, { groupBy: 'account' })
     const isIn = (position: number) => whole.isIn[position] === 1
     const counts = new Map<string, number>()
     for (const row of positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open'))

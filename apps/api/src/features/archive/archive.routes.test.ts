@@ -237,7 +237,10 @@ describe('the archive of a family', () => {
       [await without('strategy.json'), 'strategy.json is missing'],
       [await changed('manifest.json', text => text.replace('"version":2', '"version":3')), 'version 3'],
       [await changed('manifest.json', text => text.replace('"Own"', '""')), 'manifest.json in'],
-      [await changed('transaction.json', text => text.replace('"amount": 700000', '"amount": "much"')), 'fit'],
+      [
+        await changed('transaction.json', text => text.replace('"amount": 700000', '"amount": "much"')),
+        'fit',
+      ],
       [
         await changed('transaction.json', text => text.replaceAll('"account_id": "', '"account_id": "0')),
         'transaction',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AssetFacts } from '../../ledger/asset-facts.ts'
 import type { AssetPlan } from '../../ledger/asset-plan.ts'
-import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
+import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
 import { revisePlanned } from '../../ledger/restate-assets.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -160,7 +160,11 @@ async function carryOut(tx: Scoped, actor: Actor, asset: Place, plan: AssetPlan)
   )
   await revisePlanned(tx, actor.id, familyId, plan.revise)
   for (const { root_id, revision } of plan.void)
-    await reviseTransaction(tx, familyId, root_id, revision, { facts: {}, status: 'void', createdBy: actor.id })
+    await reviseTransaction(tx, familyId, root_id, revision, {
+      facts: {},
+      status: 'void',
+      createdBy: actor.id,
+    })
   await sql`select bump_family_version(${familyId}::uuid)`.execute(tx)
 }
 

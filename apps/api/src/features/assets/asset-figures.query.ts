@@ -1,7 +1,7 @@
 import type { CallReply, contract } from '@plumbline/contract'
 import { type Flag, isoOf, positionRows } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type Basis = CallReply<typeof contract.assets.list>['basis']
 
@@ -21,8 +21,8 @@ export interface AssetFigure {
 
 /** Figures of the instruments given, each over all its positions; one that was never held is absent. */
 export const assetFiguresPart = part((portfolio, instruments: string[], filter): AssetFigures => {
-  const asking = askingOf(portfolio, filter)
-  const { views, isIn, period } = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, filter)
+  const { views, isIn, period } = queryEngine(portfolio, scope)
   const wanted = new Set(instruments)
   const byAsset: AssetFigures['byAsset'] = {}
   const isInside = (position: number) => isIn[position] === 1
@@ -38,7 +38,7 @@ export const assetFiguresPart = part((portfolio, instruments: string[], filter):
       }
     }
   // The engine calculates in a currency of the contract's list, which its own type does not say.
-  return { basis: basisOf(portfolio, asking) as Basis, asOf: isoOf(portfolio.view.asOf), byAsset }
+  return { basis: basisOf(portfolio, scope) as Basis, asOf: isoOf(portfolio.view.asOf), byAsset }
 })
 
 /** A sum with something unknown in it is unknown. */

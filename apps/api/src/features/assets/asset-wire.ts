@@ -8,11 +8,11 @@ import {
 import { dayOf, fundMultiples, isoOf, loanSchedule, toNumber } from '@plumbline/engine'
 import {
   type AssetKind,
-  type PostedFacts,
   isCommitment,
   isDerived,
   isPar,
   isValuation,
+  type PostedFacts,
 } from '../../ledger/asset-facts.ts'
 import { type AssetState, after, nothing } from '../../ledger/asset-state.ts'
 import { wireFlags } from '../../queries/query-scope.ts'
@@ -194,7 +194,9 @@ function statedValue(posted: PostedFacts, before: AssetState, kind: AssetKind): 
 
 function fundOf(row: AssetRow, figures: AssetFigures): Asset['fund'] {
   const sum = (isWanted: (posted: PostedFacts) => boolean) =>
-    row.transactions.filter(isWanted).reduce((total, posted) => total + Math.abs(Number(posted.amount ?? 0)), 0)
+    row.transactions
+      .filter(isWanted)
+      .reduce((total, posted) => total + Math.abs(Number(posted.amount ?? 0)), 0)
   const promised = sum(isCommitment)
   return fundMultiples(
     promised > 0 ? promised : Number(row.terms.commitment ?? 0),

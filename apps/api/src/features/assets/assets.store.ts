@@ -123,6 +123,9 @@ async function readAssets(tx: Scoped, where: RawBuilder<unknown>): Promise<Asset
     [...new Set(rows.map(row => row.family_id))],
     rows.map(row => row.id),
   )
-  const byAsset = Map.groupBy(transactions, ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`)
+  const byAsset = Map.groupBy(
+    transactions,
+    ({ instrument_id, account_id }) => `${instrument_id} ${account_id}`,
+  )
   return rows.map(row => ({ ...row, transactions: byAsset.get(`${row.id} ${row.account_id}`) ?? [] }))
 }

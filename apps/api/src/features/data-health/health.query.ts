@@ -2,7 +2,7 @@ import type { CallReply, contract, FindingKind } from '@plumbline/contract'
 import { coverageOf, type PositionRow, positionRows } from '@plumbline/engine'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
 import { type Portfolio, part } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope } from '../../queries/query-scope.ts'
 import type { Checked, Finding } from './checked.ts'
 import { wordsIn } from './finding-words.ts'
 import type { HealthFacts } from './health.store.ts'
@@ -18,11 +18,11 @@ export interface Health {
 
 /** Looks through everything in scope as of now. Nothing is stored: what is fixed is gone at the next look. */
 export const dataHealthPart = part((portfolio, facts: HealthFacts, filter): Health => {
-  const asking = askingOf(portfolio, {
+  const scope = readScope(portfolio, {
     ...filter,
     settings: { ...filter.settings, period: { name: 'all', start_date: null, end_date: null } },
   })
-  const whole = askEngine(portfolio, asking)
+  const whole = queryEngine(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
   const rows = (list: 'open' | 'closed' | 'cash') =>
     positionRows(portfolio.snapshot, whole.views, isIn, whole.period, list)
@@ -50,7 +50,7 @@ export const dataHealthPart = part((portfolio, facts: HealthFacts, filter): Heal
     staleValue: coverageOf(whole).staleValue,
     checkedAt: facts.now,
     // The engine calculates in a currency of the contract's list, which its own type does not say.
-    basis: basisOf(portfolio, asking) as Health['basis'],
+    basis: basisOf(portfolio, scope) as Health['basis'],
   }
 })
 

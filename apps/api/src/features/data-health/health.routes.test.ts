@@ -17,7 +17,8 @@ beforeAll(async () => {
   await app.addUser({ username: 'demo', role: 'demo', familyId })
   await app.addUser({ username: 'stranger', role: 'investor', familyId: otherId })
   const account = await ledger.account(familyId, 'Custody')
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(familyId, account, transaction)
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
+    ledger.snapshot(familyId, account, transaction)
   // A Monday, since closes of weekends would not count, long enough ago and all in one year.
   const now = new Date()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
@@ -65,8 +66,22 @@ beforeAll(async () => {
     amount: '2000',
   })
   const early = await share('Early', fresh)
-  await snapshot({ type: 'trade', date: day(2), instrument: early, quantity: '-5', price: '50', amount: '250' })
-  await snapshot({ type: 'trade', date: day(4), instrument: early, quantity: '5', price: '50', amount: '250' })
+  await snapshot({
+    type: 'trade',
+    date: day(2),
+    instrument: early,
+    quantity: '-5',
+    price: '50',
+    amount: '250',
+  })
+  await snapshot({
+    type: 'trade',
+    date: day(4),
+    instrument: early,
+    quantity: '5',
+    price: '50',
+    amount: '250',
+  })
   for (let times = 0; times < 2; times += 1)
     await snapshot({ type: 'dividend', date: day(3), instrument: good, amount: '7.5', net: '7.5' })
   await snapshot({ type: 'withdrawal', date: day(5), amount: '500000' })

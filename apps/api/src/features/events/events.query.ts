@@ -14,7 +14,7 @@ import { type EventAhead, eventsAhead } from '../../figures/upcoming-events.ts'
 import { csvPieces } from '../../platform/http/csv.ts'
 import { pageOfRows } from '../../platform/http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { type Asking, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, type QueryScope, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.events.list
 type Event = z.infer<typeof portfolioEvent>
@@ -23,7 +23,7 @@ type Event = z.infer<typeof portfolioEvent>
 export const eventsAnswer = answer<List>(
   contract.events.list,
   (portfolio, asked) => {
-    const { rows, range, farthest, asking } = listed(portfolio, asked)
+    const { rows, range, farthest, scope } = listed(portfolio, asked)
     return {
       ...pageOfRows(rows, contract.events.list.path, asked.query),
       extra: {
@@ -41,7 +41,7 @@ export const eventsAnswer = answer<List>(
         range: { start_date: isoOf(range.from), end_date: isoOf(range.to) },
         farthest: farthest === null ? null : isoOf(farthest),
       },
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
   (portfolio, asked) => csvPieces<Event>(columns, listed(portfolio, asked).rows),
@@ -52,17 +52,17 @@ const horizonDays = 3660
 
 function listed(portfolio: Portfolio, { body }: Asked<List>) {
   const { today, eventTypes: chosen } = portfolio.view
-  const asking = askingOf(portfolio, body)
+  const scope = readScope(portfolio, body)
   const wanted = new Set<string>(body.event_types ?? chosen ?? eventTypes)
   const find = (range: Period) =>
-    eventsAhead(portfolio, asking.mask, asking.filter, range).filter(({ type }) => wanted.has(type))
+    eventsAhead(portfolio, scope.mask, scope.filter, range).filter(({ type }) => wanted.has(type))
   const ahead = find({ from: today, to: today + horizonDays })
   const farthest = ahead.at(-1)?.day ?? null
   const range = body.range
     ? { from: dayOf(body.range.start_date), to: dayOf(body.range.end_date) }
     : { from: today, to: lastDayShown(today, farthest) }
   const found = body.range ? find(range) : ahead.filter(({ day }) => day <= range.to)
-  return { rows: found.map(event => wireEvent(portfolio, asking, event)), range, farthest, asking }
+  return { rows: found.map(event => wireEvent(portfolio, scope, event)), range, farthest, scope }
 }
 
 /** Until three weeks behind the farthest event, but not for ever. */
@@ -71,13 +71,13 @@ function lastDayShown(today: Day, farthest: Day | null): Day {
   return today + Math.min(days, eventRange.maxDays)
 }
 
-function wireEvent(portfolio: Portfolio, asking: Asking, event: EventAhead): Event {
+function wireEvent(portfolio: Portfolio, scope: QueryScope, event: EventAhead): Event {
   const { snapshot } = portfolio
   const instrument = snapshot.instruments.find(({ id }) => id === event.instrument)
   const own = event.money[0]?.currency ?? currencyUnit(instrument?.currency ?? '').currency
   const currency = event.money.length === 1 ? own : currencyUnit(instrument?.currency ?? '').currency
   const original = moneyIn(portfolio, event, currency)
-  const calculated = moneyIn(portfolio, event, asking.currency)
+  const calculated = moneyIn(portfolio, event, scope.currency)
   return {
     id: event.id,
     date: isoOf(event.day),

@@ -2,7 +2,7 @@ import { contract } from '@plumbline/contract'
 import {
   currencyMovers,
   dayOf,
-  type Answer as EngineAnswer,
+  type QueryResult as EngineResult,
   type Explanation,
   explainMove,
   type GroupMove,
@@ -19,7 +19,7 @@ import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { positionName, type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { type Asking, askEngine, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, type QueryScope, queryEngine, wireFlags } from '../../queries/query-scope.ts'
 
 type Explain = typeof contract.explain.move
 type Body = Asked<Explain>['body']
@@ -30,7 +30,7 @@ export const explainMoveAnswer = answer<Explain, OwnStrategy[]>(
   contract.explain.move,
   (portfolio, { body }, strategies) => {
     const told = explained(portfolio, body, strategies)
-    const { explanation, whole, rows, parts, asking } = told
+    const { explanation, whole, rows, parts, scope } = told
     return {
       data: {
         trading_days: weekdaysIn(whole),
@@ -44,7 +44,7 @@ export const explainMoveAnswer = answer<Explain, OwnStrategy[]>(
         rows,
         unmoved_count: explanation.unmoved,
         daily: dailyOf(whole),
-        basis: basisOf(portfolio, asking),
+        basis: basisOf(portfolio, scope),
         flags: wireFlags(whole.performance.flags),
       },
     }
@@ -54,22 +54,22 @@ export const explainMoveAnswer = answer<Explain, OwnStrategy[]>(
 
 function explained(portfolio: Portfolio, body: Body, strategies: readonly OwnStrategy[]) {
   const subject = subjectScope(portfolio, body, body.subject, strategies)
-  const asking = { ...subject.asking, period: explainedDays(portfolio, subject.asking, body) }
-  const whole = askEngine(portfolio, asking)
+  const scope = { ...subject.scope, period: explainedDays(portfolio, subject.scope, body) }
+  const whole = queryEngine(portfolio, scope)
   const explanation = explainMove(whole)
   if (body.split_by === 'position')
     return {
       subject,
-      asking,
+      scope,
       whole,
       explanation,
       parts: explanation.parts,
       rows: positionRowsOf(portfolio, subject, whole, explanation),
     }
-  const groups = groupsOf(portfolio, asking, whole, explanation, body.split_by)
+  const groups = groupsOf(portfolio, scope, whole, explanation, body.split_by)
   return {
     subject,
-    asking,
+    scope,
     whole,
     explanation,
     parts: body.split_by === 'week' ? sumOfWeeks(groups) : explanation.parts,
@@ -78,15 +78,15 @@ function explained(portfolio: Portfolio, body: Body, strategies: readonly OwnStr
 }
 
 /** Days after the last close have no figures; before the first transaction nothing moved. */
-function explainedDays({ view }: Portfolio, { firstTransaction }: Asking, body: Body) {
+function explainedDays({ view }: Portfolio, { firstTransaction }: QueryScope, body: Body) {
   const to = Math.min(dayOf(body.end_date), view.asOf)
   return { from: Math.max(dayOf(body.start_date), firstTransaction ?? to + 1), to }
 }
 
 function groupsOf(
   portfolio: Portfolio,
-  { mask, filter, period }: Asking,
-  whole: EngineAnswer,
+  { mask, filter, period }: QueryScope,
+  whole: EngineResult,
   explanation: Explanation,
   split: Exclude<Body['split_by'], 'position'>,
 ): GroupMove[] {
@@ -112,7 +112,7 @@ function sumOfWeeks(weeks: readonly GroupMove[]): Explanation['parts'] {
 function positionRowsOf(
   portfolio: Portfolio,
   subject: SubjectScope,
-  whole: EngineAnswer,
+  whole: EngineResult,
   explanation: Explanation,
 ) {
   const { snapshot } = portfolio
@@ -139,7 +139,7 @@ function positionRowsOf(
 function groupRow(
   portfolio: Portfolio,
   split: Exclude<Body['split_by'], 'position'> | 'position',
-  whole: EngineAnswer,
+  whole: EngineResult,
   group: GroupMove,
 ) {
   const isNamed = split !== 'week' && split !== 'position'
@@ -183,18 +183,18 @@ function rowOf({ key, name, position, isCash, moveRel, move, contribution, flags
 }
 
 /** The return that lists show: of one position over its capital base, of everything else time-weighted. */
-function relativeOf(portfolio: Portfolio, { position }: SubjectScope, whole: EngineAnswer): number | null {
+function relativeOf(portfolio: Portfolio, { position }: SubjectScope, whole: EngineResult): number | null {
   if (position === null) return whole.performance.pnl.rel.total
   return positionRowOf(portfolio.snapshot, whole.views, position, whole.period).calculated.pnlRel.total
 }
 
-function weekdaysIn({ period }: EngineAnswer): number {
+function weekdaysIn({ period }: EngineResult): number {
   let count = 0
   for (let day = period.from; day <= period.to; day += 1) if (!isWeekend(day)) count += 1
   return count
 }
 
-function dailyOf({ performance: { dailyPnl }, period }: EngineAnswer) {
+function dailyOf({ performance: { dailyPnl }, period }: EngineResult) {
   const days: { date: string; pnl_abs_total: number }[] = []
   for (let day = period.from; day <= period.to; day += 1) {
     const pnl = dailyPnl.pnl.total[day - dailyPnl.firstDay] ?? 0

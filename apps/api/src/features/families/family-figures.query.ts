@@ -1,7 +1,7 @@
 import type { Filter, Flag } from '@plumbline/contract'
 import { positionRows } from '@plumbline/engine'
 import { type Portfolio, part } from '../../queries/query.ts'
-import { askEngine, askingOf, wireFlags } from '../../queries/query-scope.ts'
+import { queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 export interface FamilyFigures {
   /** Net asset value in the currency of the family, at the last close. */
@@ -62,5 +62,5 @@ function ofPeriod(portfolio: Portfolio, currency: string, name: '1d' | 'ytd') {
   const period = { name, start_date: null, end_date: null }
   // The code was checked against the list of currencies when it was stored.
   const settings = { period, currency: currency as NonNullable<Filter['settings']['currency']> }
-  return askEngine(portfolio, askingOf(portfolio, { settings, filters: {} }))
+  return queryEngine(portfolio, readScope(portfolio, { settings, filters: {} }))
 }

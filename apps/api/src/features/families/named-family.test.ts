@@ -23,7 +23,11 @@ beforeAll(async () => {
   const withHolding = async (name: keyof typeof values) => {
     const family = await app.addFamily(name)
     const account = await ledger.account(family, `${name} depot`)
-    await ledger.snapshot(family, account, { type: 'deposit', date: '2026-03-02', amount: String(values[name]) })
+    await ledger.snapshot(family, account, {
+      type: 'deposit',
+      date: '2026-03-02',
+      amount: String(values[name]),
+    })
     const buy = { instrument: share, quantity: '10', price: '10', amount: '100' }
     positions[family] = await ledger.snapshot(family, account, { type: 'trade', date: '2026-03-02', ...buy })
     accounts[family] = account

@@ -6,7 +6,7 @@ import {
   FEE_TYPES,
   type FeeFigures,
   type FeeGroup,
-  type FeesAnswer,
+  type FeesResult,
   type FeeType,
   feesBps,
   feesOf,
@@ -17,7 +17,7 @@ import { inOrder } from '../../figures/order.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type List = typeof contract.fees.list
 type Detail = typeof contract.fees.detail
@@ -38,24 +38,24 @@ export const feesDetailAnswer = answer<Detail>(
 )
 
 function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking, { feesBy: query.group_by })
-  const basis = basisOf(portfolio, asking)
+  const queryScope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, queryScope, { feesBy: query.group_by })
+  const basis = basisOf(portfolio, queryScope)
   return { ...wireFees(portfolio, feesOf(whole), query.group_by, query.points), basis }
 }
 
 function detailed(portfolio: Portfolio, { query, body }: Asked<Detail>) {
   const { filter_key: key, filter_value: value } = query
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking, { feesBy: key })
+  const queryScope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, queryScope, { feesBy: key })
   const scope = feesOf(whole)
   if (!scope.groups.some(({ group }) => group === value)) throw new AppError('not_found')
-  const filter = { ...asking.filter, ...filterOf(key, value) }
-  const part = askEngine(portfolio, { ...asking, filter }, { feesBy: query.group_by })
+  const filter = { ...queryScope.filter, ...filterOf(key, value) }
+  const part = queryEngine(portfolio, { ...queryScope, filter }, { feesBy: query.group_by })
   const fees = feesOf(part, key === 'transaction_type' ? typeOf(value) : null)
   return {
     ...wireFees(portfolio, ofWhole(fees, scope), query.group_by, query.points),
-    basis: basisOf(portfolio, asking),
+    basis: basisOf(portfolio, queryScope),
   }
 }
 
@@ -71,7 +71,7 @@ function filterOf(key: FeeGroupKey, value: string): EngineFilter {
 }
 
 /** Fees of a part, measured on the average of the whole that the part belongs to. */
-function ofWhole(part: FeesAnswer, whole: FeesAnswer): FeesAnswer {
+function ofWhole(part: FeesResult, whole: FeesResult): FeesResult {
   const average = whole.total.averageValue
   const measured = <Figures extends FeeFigures>(figures: Figures): Figures => {
     const bps = average === null ? null : feesBps(figures.sum, average)
@@ -80,7 +80,7 @@ function ofWhole(part: FeesAnswer, whole: FeesAnswer): FeesAnswer {
   return { ...part, days: whole.days, total: measured(part.total), groups: part.groups.map(measured) }
 }
 
-function wireFees(portfolio: Portfolio, fees: FeesAnswer, key: FeeGroupKey, points: number | undefined) {
+function wireFees(portfolio: Portfolio, fees: FeesResult, key: FeeGroupKey, points: number | undefined) {
   const { daily, total } = fees
   const days = decimate(daily.cumulative, points ?? Number.POSITIVE_INFINITY)
   const groups = fees.groups

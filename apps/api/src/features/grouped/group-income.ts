@@ -1,6 +1,6 @@
 import { positionResults } from '@plumbline/engine'
 import type { Portfolio } from '../../queries/query.ts'
-import type { askEngine } from '../../queries/query-scope.ts'
+import type { queryEngine } from '../../queries/query-scope.ts'
 
 /** What positions brought and cost in the period, and what stands in them. */
 export interface Income {
@@ -22,7 +22,7 @@ export function noIncome(): Income {
 /** By position. Cash has a balance instead of a cost. */
 export function incomeByPosition(
   { snapshot }: Portfolio,
-  whole: ReturnType<typeof askEngine>,
+  whole: ReturnType<typeof queryEngine>,
 ): Map<number, Income> {
   const incomes = new Map<number, Income>()
   const isIn = (position: number) => whole.isIn[position] === 1

@@ -7,7 +7,7 @@ import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { csvPieces } from '../../platform/http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type Detail = typeof contract.grouped.detail
 
@@ -15,17 +15,17 @@ type Detail = typeof contract.grouped.detail
 export const groupedDetailAnswer = answer<Detail, OwnStrategy[]>(
   contract.grouped.detail,
   (portfolio, asked, strategies) => {
-    const { rows, nav, asking } = listed(portfolio, asked, strategies)
+    const { rows, nav, scope } = listed(portfolio, asked, strategies)
     const { limit, offset } = asked.query
     const positions = rows.map(row => row.id)
-    const together = askEngine(portfolio, { ...asking, filter: { ...asking.filter, positions } })
+    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
     const totals = totalsOf(rows, together, nav)
     return {
       data: rows.slice(offset, offset + limit),
       total: totals.value,
       count: rows.length,
       totals,
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
   (portfolio, asked, strategies) => csvPieces(columns, listed(portfolio, asked, strategies).rows),
@@ -33,8 +33,8 @@ export const groupedDetailAnswer = answer<Detail, OwnStrategy[]>(
 
 function listed(portfolio: Portfolio, { query, body }: Asked<Detail>, strategies: OwnStrategy[]) {
   const { filter_key: key, filter_value: value } = query
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking, { groupBy: key === 'strategy' ? null : key })
+  const scope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, scope, { groupBy: key === 'strategy' ? null : key })
   const isKnown =
     key === 'strategy'
       ? value === groupOfNone || value === groupOfOverlap || strategies.some(({ id }) => id === value)
@@ -48,7 +48,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<Detail>, strategies
       positionRows(portfolio.snapshot, whole.views, place => members.has(place), whole.period, list),
     )
     .map(row => wirePosition(portfolio, row, nav, false))
-  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, asking }
+  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
 }
 
 type CellReader = (row: Position) => string | number | null

@@ -8,31 +8,31 @@ import { pnlFields } from '../../figures/position-rows.ts'
 import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { type Asking, askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, type QueryScope, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import { type Income, incomeByPosition, noIncome, sumIncome } from './group-income.ts'
 
 type Grouped = typeof contract.grouped.list
-type EngineAnswer = ReturnType<typeof askEngine>
+type EngineResult = ReturnType<typeof queryEngine>
 type Group = ReturnType<typeof wireGroup>
 
 /** The portfolio in groups, cash included: groups add up to it, unless they are strategies that overlap. */
 export const groupedAnswer = answer<Grouped, OwnStrategy[]>(
   contract.grouped.list,
   (portfolio, asked, strategies) => {
-    const { rows, whole, asking, isOverlapping, income } = listed(portfolio, asked, strategies)
+    const { rows, whole, scope, isOverlapping, income } = listed(portfolio, asked, strategies)
     return {
       data: rows,
       count: rows.length,
       total: isOverlapping ? null : totalOf(whole, income),
       is_overlapping: isOverlapping,
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
   (portfolio, asked, strategies) => csvOf<Group>(columns, listed(portfolio, asked, strategies).rows),
 )
 
 /** The whole scope, each position once. */
-function totalOf(whole: EngineAnswer, income: Map<number, Income>) {
+function totalOf(whole: EngineResult, income: Map<number, Income>) {
   const all = sumIncome(income, income.keys())
   const { pnl, balance, flags } = whole.performance
   return {
@@ -48,13 +48,13 @@ function totalOf(whole: EngineAnswer, income: Map<number, Income>) {
 }
 
 function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>, strategies: OwnStrategy[]) {
-  const asking = askingOf(portfolio, body)
+  const scope = readScope(portfolio, body)
   const { group_by: key } = query
-  const whole = askEngine(portfolio, asking, { groupBy: key === 'strategy' ? null : key })
+  const whole = queryEngine(portfolio, scope, { groupBy: key === 'strategy' ? null : key })
   const income = incomeByPosition(portfolio, whole)
   const found =
     key === 'strategy'
-      ? strategyGroups(portfolio, asking, whole, strategies)
+      ? strategyGroups(portfolio, scope, whole, strategies)
       : { rows: groupRows(whole, 'value'), isOverlapping: false }
   const members = membersOf(portfolio, whole, key, strategies)
   const rows = found.rows.map(row => {
@@ -65,7 +65,7 @@ function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>, strategie
     rows: inOrder(rows, query.order_by, row => row.key, portfolio.view.language),
     isOverlapping: found.isOverlapping,
     whole,
-    asking,
+    scope,
     income,
   }
 }
@@ -73,17 +73,17 @@ function listed(portfolio: Portfolio, { query, body }: Asked<Grouped>, strategie
 /** One group per strategy, what is in none, and what is in several, which then counts in each of them. */
 function strategyGroups(
   portfolio: Portfolio,
-  asking: Asking,
-  whole: EngineAnswer,
+  scope: QueryScope,
+  whole: EngineResult,
   strategies: readonly OwnStrategy[],
 ): { rows: GroupRow[]; isOverlapping: boolean } {
   const { snapshot, viewsIn } = portfolio
   const members = membersOf(portfolio, whole, 'strategy', strategies)
   const keys = (places: readonly number[]) => places.map(place => snapshot.positions.keys[place] ?? '')
   const groups = strategies.map(({ id }) => ({ id, positions: keys(members(id)) }))
-  const { mask, filter, period } = asking
+  const { mask, filter, period } = scope
   const question = { mask, filter, period }
-  const rows = strategyRows(snapshot, viewsIn(asking.currency), question, groups, whole)
+  const rows = strategyRows(snapshot, viewsIn(scope.currency), question, groups, whole)
   return {
     rows: [...rows.strategies, rows.none, rows.overlap].filter(row => row !== null),
     isOverlapping: rows.overlap !== null,
@@ -102,7 +102,7 @@ function nameOf(
   return strategies.find(({ id }) => id === group)?.name ?? texts.group_none
 }
 
-function wireGroup(row: GroupRow, name: string, income: Income['result'], whole: EngineAnswer) {
+function wireGroup(row: GroupRow, name: string, income: Income['result'], whole: EngineResult) {
   const nav = whole.performance.balance.total
   const none = { total: null, realized: null, unrealized: null }
   return {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { manualCustodian } from '@plumbline/contract'
 import { sql } from 'kysely'
-import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
+import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { writeInPieces } from '../../platform/db/in-batches.ts'
 import { addBackgroundJob, type BackgroundJob } from '../../platform/jobs/background.store.ts'
-import { transactionFrom, type StatementFacts } from './draft-facts.ts'
+import { type StatementFacts, transactionFrom } from './draft-facts.ts'
 import { placeMappings } from './import-files.store.ts'
 import { judge } from './judge.store.ts'
 import { type KeptHint, wholeHint } from './kept-draft.ts'
@@ -94,7 +94,11 @@ export function applyStore(database: () => Database) {
         await openAccounts(tx, importId, found.family_id)
         await judge(tx, importId)
         const made = await makeInstruments(tx, importId, found.family_id)
-        const transactions = await postRows(tx, { userId, importId, familyId: found.family_id, made }, progress)
+        const transactions = await postRows(
+          tx,
+          { userId, importId, familyId: found.family_id, made },
+          progress,
+        )
         await sql`
           update import set status = 'applied', applied_at = present_moment(), undone_at = null,
             transactions_count = ${transactions}, judged_version = null,

@@ -6,7 +6,7 @@ import { totalsOf, wirePosition } from '../../figures/position-rows.ts'
 import { visiblePosition } from '../../figures/positions-by-id.ts'
 import type { OwnLink } from '../../figures/strategies-and-links.store.ts'
 import { answer, part } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type List = typeof contract.linkedPositions.list
 
@@ -16,8 +16,8 @@ export const linkedPositionsAnswer = answer<List, OwnLink[]>(
   (portfolio, { query, body }, made) => {
     const { snapshot } = portfolio
     const position = visiblePosition(portfolio, query.position_id)
-    const asking = askingOf(portfolio, body)
-    const whole = askEngine(portfolio, asking)
+    const scope = readScope(portfolio, body)
+    const whole = queryEngine(portfolio, scope)
     const nav = whole.performance.balance.total
     const told = (place: number) =>
       wirePosition(portfolio, positionRowOf(snapshot, whole.views, place, whole.period), nav, false)
@@ -28,13 +28,13 @@ export const linkedPositionsAnswer = answer<List, OwnLink[]>(
     }))
     // One position may be linked for two reasons, and is still one.
     const rows = [...new Map([own, ...data.map(link => link.position)].map(row => [row.id, row])).values()]
-    const together = askEngine(portfolio, { ...asking, filter: { positions: rows.map(row => row.id) } })
+    const together = queryEngine(portfolio, { ...scope, filter: { positions: rows.map(row => row.id) } })
     return {
       data,
       count: data.length,
       position: own,
       total: totalsOf(rows, together, nav),
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
 )

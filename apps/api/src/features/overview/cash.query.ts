@@ -4,7 +4,7 @@ import { inOrder } from '../../figures/order.ts'
 import { accountReference, custodianReference, pnlFields } from '../../figures/position-rows.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, netAssetValue, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type Cash = typeof contract.overview.cash
 type CashRow = ReturnType<typeof listed>['rows'][number]
@@ -13,9 +13,9 @@ type CashRow = ReturnType<typeof listed>['rows'][number]
 export const cashAnswer = answer<Cash>(
   contract.overview.cash,
   (portfolio, asked) => {
-    const { rows, nav, asking } = listed(portfolio, asked)
+    const { rows, nav, scope } = listed(portfolio, asked)
     const positions = rows.map(row => row.position_reference)
-    const together = askEngine(portfolio, { ...asking, filter: { ...asking.filter, positions } })
+    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
     const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0)
     const { abs, rel } = together.performance.pnl
     return {
@@ -27,7 +27,7 @@ export const cashAnswer = answer<Cash>(
         ...pnlFields(abs, rel),
         flags: wireFlags(together.performance.flags),
       },
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
   (portfolio, asked) => csvOf<CashRow>(columns, listed(portfolio, asked).rows),
@@ -35,14 +35,14 @@ export const cashAnswer = answer<Cash>(
 
 function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
   const { snapshot, view } = portfolio
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking)
-  const nav = netAssetValue(portfolio, asking)
+  const scope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, scope)
+  const nav = netAssetValue(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rows = positionRows(snapshot, whole.views, isIn, whole.period, 'cash').map(row => {
     const { original, calculated } = row
-    const rate = crossRate(market, original.currency, asking.currency, whole.period.to)
+    const rate = crossRate(market, original.currency, scope.currency, whole.period.to)
     return {
       position_reference: row.key,
       account: accountReference(portfolio, row.account),
@@ -60,7 +60,7 @@ function listed(portfolio: Portfolio, { body }: Asked<Cash>) {
       flags: wireFlags(row.flags),
     }
   })
-  return { rows: inOrder(rows, '-value', row => row.position_reference, view.language), nav, asking }
+  return { rows: inOrder(rows, '-value', row => row.position_reference, view.language), nav, scope }
 }
 
 const columns = {

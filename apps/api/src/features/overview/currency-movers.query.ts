@@ -1,7 +1,7 @@
 import { contract } from '@plumbline/contract'
 import { currencyMovers } from '@plumbline/engine'
 import { answer } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
 type Movers = typeof contract.overview.currencyMovers
 
@@ -9,8 +9,8 @@ type Movers = typeof contract.overview.currencyMovers
 export const currencyMoversAnswer = answer<Movers>(
   contract.overview.currencyMovers,
   (portfolio, { body }) => {
-    const asking = askingOf(portfolio, body)
-    const whole = askEngine(portfolio, asking)
+    const scope = readScope(portfolio, body)
+    const whole = queryEngine(portfolio, scope)
     const movers = currencyMovers(whole)
     return {
       data: {
@@ -28,7 +28,7 @@ export const currencyMoversAnswer = answer<Movers>(
           exposure: movers.reduce((sum, mover) => sum + mover.exposure, 0),
           pnl_fx: movers.reduce((sum, mover) => sum + mover.fxPnl, 0),
         },
-        basis: basisOf(portfolio, asking),
+        basis: basisOf(portfolio, scope),
         flags: wireFlags(whole.performance.flags),
       },
     }

@@ -3,15 +3,15 @@ import { annualize, decimate, isoOf, moneyWeightedReturn, positionResults } from
 import type { z } from 'zod'
 import { pnlFields } from '../../figures/position-rows.ts'
 import { answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 
-type EngineAnswer = ReturnType<typeof askEngine>
+type EngineResult = ReturnType<typeof queryEngine>
 type DailyPnl = z.infer<typeof dailyPnl>
 
 /** Balance, cash flow and P/L of a period: opening + net cash flow + P/L = balance. */
 export const performanceAnswer = answer(contract.overview.performance, (portfolio, { query, body }) => {
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, scope)
   const { performance, period } = whole
   const opening = performance.dailyBalance
   const rate = moneyWeightedReturn(whole.pass, performance.isWholeAccounts)
@@ -44,7 +44,7 @@ export const performanceAnswer = answer(contract.overview.performance, (portfoli
       daily_balance: Array.from(days, day => balanceOn(whole, day)),
       stale_value: quality.staleValue,
       missing_count: quality.missingCount,
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
       flags: wireFlags([...performance.flags, ...(rate.isAmbiguous ? (['ambiguous'] as const) : [])]),
     },
   }
@@ -61,11 +61,11 @@ function annual(twr: number | null, days: number): number | null {
   return twr === null ? null : annualize(twr, days)
 }
 
-function countFlows({ pass }: EngineAnswer): number {
+function countFlows({ pass }: EngineResult): number {
   return pass.total.flow.reduce((count, flow) => count + (flow === 0 ? 0 : 1), 0)
 }
 
-function dayPnl({ performance: { dailyPnl: daily } }: EngineAnswer, day: number): DailyPnl {
+function dayPnl({ performance: { dailyPnl: daily } }: EngineResult, day: number): DailyPnl {
   const base = daily.base[day] ?? 0
   const abs = at(daily.pnl, day)
   const share = (part: number) => (base > 0 ? part / base : null)
@@ -79,13 +79,13 @@ function dayPnl({ performance: { dailyPnl: daily } }: EngineAnswer, day: number)
   }
 }
 
-function pnlUntil({ performance: { dailyPnl: daily, pnl } }: EngineAnswer, day: number): DailyPnl {
+function pnlUntil({ performance: { dailyPnl: daily, pnl } }: EngineResult, day: number): DailyPnl {
   const none = { total: null, realized: null, unrealized: null }
   const rel = pnl.rel.total === null ? none : at(daily.cumulativeReturn, day)
   return { date: isoOf(daily.firstDay + day), ...pnlFields(at(daily.cumulative, day), rel) }
 }
 
-function balanceOn({ performance: { dailyBalance: daily }, pass }: EngineAnswer, day: number) {
+function balanceOn({ performance: { dailyBalance: daily }, pass }: EngineResult, day: number) {
   return {
     date: isoOf(daily.firstDay + day),
     allocated: daily.allocated[day] ?? 0,
@@ -104,7 +104,7 @@ function at(columns: Record<'total' | 'realized' | 'unrealized', Float64Array>, 
 }
 
 /** How much of the balance stands at an old price, and how many positions no price could be found for. */
-function qualityOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer) {
+function qualityOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult) {
   const found = positionResults(snapshot, views, position => isIn[position] === 1, period)
   const open = found.filter(({ list }) => list === 'open')
   const stale = open.filter(({ flags }) => flags.includes('stale'))

@@ -1,19 +1,19 @@
 import { contract } from '@plumbline/contract'
 import { calendarReturns, decimate, FEWEST_OBSERVATIONS, isoOf, riskOf } from '@plumbline/engine'
 import { answer } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import { wireMonth } from './wire-month.ts'
 
 type Risk = typeof contract.overview.risk
-type EngineAnswer = ReturnType<typeof askEngine>
+type EngineResult = ReturnType<typeof queryEngine>
 
 /** What there is no account for is taken for free of risk at no interest. */
 const riskFreeRate = 0
 
 /** Volatility, ratios and drawdowns of the period, over its daily returns. */
 export const riskAnswer = answer<Risk>(contract.overview.risk, (portfolio, { query, body }) => {
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, scope)
   const risk = riskOf(whole, riskFreeRate)
   const months = calendarReturns(whole, 'month').filter(month => month.twr !== null)
   const ranked = months.toSorted((a, b) => (b.twr ?? 0) - (a.twr ?? 0))
@@ -42,7 +42,7 @@ export const riskAnswer = answer<Risk>(contract.overview.risk, (portfolio, { que
       months_up: months.filter(({ twr }) => (twr ?? 0) > 0).length,
       months_count: months.length,
       daily_drawdown: falls === null ? [] : dailyOf(falls, query.points),
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
       flags: wireFlags(whole.performance.flags),
     },
   }
@@ -60,7 +60,7 @@ interface Falls {
 }
 
 /** How far below its highest level so far the index of returns was, day by day; the opening close is a level too. */
-function fallsOf({ performance: { dailyPnl } }: EngineAnswer): Falls {
+function fallsOf({ performance: { dailyPnl } }: EngineResult): Falls {
   const { firstDay, cumulativeReturn } = dailyPnl
   let high = 1
   let highDay = firstDay

@@ -2,7 +2,7 @@ import { contract, type positionView } from '@plumbline/contract'
 import {
   crossRate,
   decimate,
-  type Answer as EngineAnswer,
+  type QueryResult as EngineResult,
   explainPosition,
   isoOf,
   openLots,
@@ -20,11 +20,11 @@ import { visiblePosition } from '../../figures/positions-by-id.ts'
 import type { OwnLink, OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { answer, type Portfolio } from '../../queries/query.ts'
 import {
-  type Asking,
-  askEngine,
-  askingOf,
   basisOf,
   netAssetValue,
+  type QueryScope,
+  queryEngine,
+  readScope,
   wireFlags,
 } from '../../queries/query-scope.ts'
 import { closesOf, lastCloseOf } from './closes.ts'
@@ -46,16 +46,16 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
     const key = snapshot.positions.keys[position] ?? ''
     const own = snapshot.currencies[snapshot.positions.currency[position] ?? -1] ?? ''
     const instrument = snapshot.instruments[snapshot.positions.instrument[position] ?? -1]
-    const scope = askingOf(portfolio, body)
+    const scope = readScope(portfolio, body)
     const nav = netAssetValue(portfolio, scope)
-    const asking = {
-      ...askingOf(portfolio, { ...body, filters: {} }, [key]),
+    const queryScope = {
+      ...readScope(portfolio, { ...body, filters: {} }, [key]),
       period: scope.period,
       filter: { positions: [key] },
     }
     const points = query.points ?? Number.POSITIVE_INFINITY
-    const calculated = viewOf(portfolio, asking, position, nav, points)
-    const original = viewOf(portfolio, { ...asking, currency: own }, position, nav, points)
+    const calculated = viewOf(portfolio, queryScope, position, nav, points)
+    const original = viewOf(portfolio, { ...queryScope, currency: own }, position, nav, points)
     const { row } = calculated
     const ownCost = original.row.calculated.cost
     return {
@@ -63,17 +63,17 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
         original_pos: { ...original.view, weight: calculated.view.weight },
         calculated_pos: calculated.view,
         position_reference: instrument ? null : key,
-        price: lastCloseOf(portfolio, position, asking.period.to),
-        rate: rateOf(portfolio, own, asking),
+        price: lastCloseOf(portfolio, position, queryScope.period.to),
+        rate: rateOf(portfolio, own, queryScope),
         rate_open: ownCost === 0 ? null : row.calculated.cost / ownCost,
-        prices: closesOf(portfolio, position, asking.period, points),
+        prices: closesOf(portfolio, position, queryScope.period, points),
         strategies: strategies
           .filter(({ position_ids }) => findPositions(snapshot, position_ids).includes(position))
           .map(({ id, name }) => ({ id, name })),
         asset_id: instrument && names.ownInstruments.has(instrument.id) ? instrument.id : null,
         transactions_count: linesOfPosition(portfolio, position).length,
         linked_positions_count: linksOf(portfolio, position, links).length,
-        basis: basisOf(portfolio, asking),
+        basis: basisOf(portfolio, queryScope),
         flags: wireFlags(row.flags),
       },
     }
@@ -83,13 +83,13 @@ export const positionDetailAnswer = answer<Detail, PositionTools>(
 /** The position told in the currency of the question throughout. */
 function viewOf(
   portfolio: Portfolio,
-  asking: Asking,
+  queryScope: QueryScope,
   position: number,
   nav: number,
   points: number,
 ): { view: View; row: PositionRow } {
   const { snapshot } = portfolio
-  const whole = askEngine(portfolio, asking)
+  const whole = queryEngine(portfolio, queryScope)
   const row = positionRowOf(snapshot, whole.views, position, whole.period)
   const { price_trend: _, ...told } = wirePosition(portfolio, row, nav, false)
   const move = explainPosition(whole, position)
@@ -98,7 +98,7 @@ function viewOf(
     price_open: row.calculated.priceOpen,
     price_current: row.calculated.priceCurrent,
     price_break_even: row.calculated.priceBreakEven,
-    view_currency: asking.currency as View['view_currency'],
+    view_currency: queryScope.currency as View['view_currency'],
     parts: move === null ? noParts : wireParts(move.parts),
     daily_pnl: dailyPnl(whole, row.calculated.capitalBase, points),
     lots: lotsOf(portfolio, whole, row),
@@ -109,7 +109,7 @@ function viewOf(
 const noParts = { price: null, currency: null, income: null, fees: null, taxes: null, trading: null }
 
 /** What came together since the opening of the period, over the one capital base of the position. */
-function dailyPnl({ performance }: EngineAnswer, base: number, points: number): View['daily_pnl'] {
+function dailyPnl({ performance }: EngineResult, base: number, points: number): View['daily_pnl'] {
   const { cumulative, firstDay } = performance.dailyPnl
   return Array.from(decimate(cumulative.total, points), day => {
     const abs = {
@@ -123,7 +123,7 @@ function dailyPnl({ performance }: EngineAnswer, base: number, points: number): 
   })
 }
 
-function lotsOf({ snapshot }: Portfolio, { views, period }: EngineAnswer, row: PositionRow): View['lots'] {
+function lotsOf({ snapshot }: Portfolio, { views, period }: EngineResult, row: PositionRow): View['lots'] {
   if (row.instrument === null) return []
   return openLots(snapshot, views.calculated, row.index, period.to).map(lot => ({
     date: isoOf(lot.day),
@@ -134,7 +134,7 @@ function lotsOf({ snapshot }: Portfolio, { views, period }: EngineAnswer, row: P
   }))
 }
 
-function rateOf({ snapshot, names }: Portfolio, own: string, { currency, period }: Asking) {
+function rateOf({ snapshot, names }: Portfolio, own: string, { currency, period }: QueryScope) {
   const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
   const rate = crossRate(market, own, currency, period.to)
   const before = crossRate(market, own, currency, previousWeekday(period.to))
@@ -142,7 +142,8 @@ function rateOf({ snapshot, names }: Portfolio, own: string, { currency, period 
   return {
     value: rate,
     date: isoOf(period.to),
-    source: own === currency ? null : (names.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
+    source:
+      own === currency ? null : (names.rateSources.get(own === snapshot.pivot ? currency : own) ?? null),
     change_rel: Number.isFinite(before) ? rate / before - 1 : null,
   }
 }

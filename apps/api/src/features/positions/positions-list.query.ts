@@ -5,7 +5,7 @@ import { totalsOf, wirePosition } from '../../figures/position-rows.ts'
 import { csvPieces } from '../../platform/http/csv.ts'
 import { pageOfRows } from '../../platform/http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, netAssetValue } from '../../queries/query-scope.ts'
+import { basisOf, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type List = typeof contract.positions.list
 
@@ -13,13 +13,13 @@ type List = typeof contract.positions.list
 export const positionsListAnswer = answer<List>(
   contract.positions.list,
   (portfolio, asked) => {
-    const { rows, nav, asking } = listed(portfolio, asked)
+    const { rows, nav, scope } = listed(portfolio, asked)
     const positions = rows.map(row => row.id)
-    const together = askEngine(portfolio, { ...asking, filter: { ...asking.filter, positions } })
+    const together = queryEngine(portfolio, { ...scope, filter: { ...scope.filter, positions } })
     return {
       ...pageOfRows(rows, contract.positions.list.path, asked.query),
       total: totalsOf(rows, together, nav),
-      basis: basisOf(portfolio, asking),
+      basis: basisOf(portfolio, scope),
     }
   },
   (portfolio, asked) => csvPieces(columns, listed(portfolio, asked).rows),
@@ -27,13 +27,13 @@ export const positionsListAnswer = answer<List>(
 
 /** Every position of the list, in order. */
 function listed(portfolio: Portfolio, { query, body }: Asked<List>) {
-  const asking = askingOf(portfolio, body)
-  const whole = askEngine(portfolio, asking)
-  const nav = netAssetValue(portfolio, asking)
+  const scope = readScope(portfolio, body)
+  const whole = queryEngine(portfolio, scope)
+  const nav = netAssetValue(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
   const found = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, query.type)
   const rows = found.map(row => wirePosition(portfolio, row, nav, query.trend))
-  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, asking }
+  return { rows: inOrder(rows, query.order_by, row => row.id, portfolio.view.language), nav, scope }
 }
 
 type CellReader = (row: Position) => string | number | null

@@ -33,7 +33,8 @@ beforeAll(async () => {
   await ledger.prices(loser, { '2026-11-02': 20, '2026-11-13': 15 })
   await ledger.prices(gone, { '2026-11-02': 10, '2026-11-13': 12 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-12': 1.25, '2026-11-13': 1.2 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, main, transaction)
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
+    ledger.snapshot(family, main, transaction)
   await snapshot({ type: 'deposit', date: '2026-11-02', amount: '50000' })
   acme = await snapshot({
     type: 'trade',

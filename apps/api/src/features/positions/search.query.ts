@@ -3,7 +3,7 @@ import { type PositionRow, positionRows } from '@plumbline/engine'
 import { wirePosition } from '../../figures/position-rows.ts'
 import { pageOfRows } from '../../platform/http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, netAssetValue } from '../../queries/query-scope.ts'
+import { basisOf, netAssetValue, queryEngine, readScope } from '../../queries/query-scope.ts'
 
 type ByBody = typeof contract.positions.searchByBody
 type Query = Asked<ByBody>['query']
@@ -15,22 +15,22 @@ export const searchAnswer = answer(contract.positions.search, (portfolio, { quer
   const found = search(portfolio, rest, body)
   // Pages are asked for with the filter as the caller wrote it: as text.
   const links = filter ? { ...rest, filter: JSON.stringify(filter) } : rest
-  const basis = basisOf(portfolio, askingOf(portfolio, body))
+  const basis = basisOf(portfolio, readScope(portfolio, body))
   return { ...pageOfRows(found, contract.positions.search.path, links), basis }
 })
 
 /** The same with the filter as the body. */
 export const searchByBodyAnswer = answer(contract.positions.searchByBody, (portfolio, { query, body }) => ({
   ...pageOfRows(search(portfolio, query, body), contract.positions.searchByBody.path, query),
-  basis: basisOf(portfolio, askingOf(portfolio, body)),
+  basis: basisOf(portfolio, readScope(portfolio, body)),
 }))
 
 function search(portfolio: Portfolio, { type, q }: Query, filter: Filter) {
   const wanted = q.toLowerCase()
   if (wanted === '') return []
-  const asking = askingOf(portfolio, filter)
-  const whole = askEngine(portfolio, asking)
-  const nav = netAssetValue(portfolio, asking)
+  const scope = readScope(portfolio, filter)
+  const whole = queryEngine(portfolio, scope)
+  const nav = netAssetValue(portfolio, scope)
   const isIn = (position: number) =>
     whole.isIn[position] === 1 && rankOf(textsOf(portfolio, position), wanted) < unfound
   return positionRows(portfolio.snapshot, whole.views, isIn, whole.period, type)

@@ -157,7 +157,9 @@ function daysOf(telling: Telling, terms: readonly ReceiptTerm[]): DraftInput[] {
 
 function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput {
   const leaves = leavesOf(telling, cell, 40)
-  const transaction = leaves.find(leaf => leaf.source?.kind === 'transaction' || leaf.source?.kind === 'lot')?.source
+  const transaction = leaves.find(
+    leaf => leaf.source?.kind === 'transaction' || leaf.source?.kind === 'lot',
+  )?.source
   const flagged = leaves.find(leaf => leaf.source?.kind === 'price' && leaf.source.flag !== null)?.source
   const position = leaves.find(leaf => leaf.source?.kind === 'position')?.source
   const positionId = position?.kind === 'position' ? position.position : null
@@ -169,7 +171,9 @@ function inputOf(telling: Telling, cell: ReceiptCell, sign: 1 | -1): DraftInput 
     date: cell.day === null ? null : isoOf(cell.day),
     flag: flagged?.kind === 'price' ? flagged.flag : null,
     transaction_id:
-      transaction?.kind === 'transaction' || transaction?.kind === 'lot' ? transaction.transaction || null : null,
+      transaction?.kind === 'transaction' || transaction?.kind === 'lot'
+        ? transaction.transaction || null
+        : null,
     position_id: positionId,
     origins: leaves.flatMap(leaf => originsOf(telling, leaf)).slice(0, mostSources),
     note: cell.source?.kind === 'recorded_rate' ? 'receipt_recorded_rate' : null,
@@ -233,7 +237,8 @@ function numberText({ numbers }: Telling, value: number | null): string {
 
 function originsOf({ portfolio }: Telling, { source, day }: ReceiptCell): Origin[] {
   if (source === null) return []
-  if (source.kind === 'transaction' || source.kind === 'lot') return [{ kind: 'transaction', id: source.transaction }]
+  if (source.kind === 'transaction' || source.kind === 'lot')
+    return [{ kind: 'transaction', id: source.transaction }]
   if (day === null) return []
   if (source.kind === 'price') return [{ kind: 'price', instrument: source.instrument, date: isoOf(day) }]
   if (source.kind !== 'rate') return []

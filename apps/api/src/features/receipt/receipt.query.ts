@@ -2,7 +2,7 @@ import type { Subject } from '@plumbline/contract'
 import { formatDate } from '@plumbline/contract/format'
 import { fillText, textsIn } from '@plumbline/contract/texts'
 import {
-  type Answer as EngineAnswer,
+  type QueryResult as EngineResult,
   type Flag,
   isoOf,
   POSITION_FIGURES,
@@ -19,7 +19,7 @@ import type { OwnStrategy } from '../../figures/strategies-and-links.store.ts'
 import { type SubjectScope, subjectScope } from '../../figures/subject.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { type Portfolio, part } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import { type DraftLine, linesOfReceipt } from './receipt-lines.ts'
 
 /** What a receipt is asked for beyond the filter. */
@@ -49,11 +49,11 @@ export const receiptPart = part<ReceiptQuestion, ReceiptDraft>((portfolio, quest
   const { subject, figure, strategies } = question
   const { language } = portfolio.view
   const scope = subjectScope(portfolio, filter, subject, strategies)
-  const answer = askEngine(portfolio, scope.asking)
+  const answer = queryEngine(portfolio, scope.scope)
   // Only weights are shares of everything, and everything is dear to ask about.
   const whole =
     figure === 'weight'
-      ? askEngine(portfolio, { ...askingOf(portfolio, filter), period: scope.asking.period })
+      ? queryEngine(portfolio, { ...readScope(portfolio, filter), period: scope.scope.period })
       : answer
   const receipt = receiptOf(scope, question, answer, whole)
   const texts: Record<string, string> = textsIn(language)
@@ -74,7 +74,7 @@ export const receiptPart = part<ReceiptQuestion, ReceiptDraft>((portfolio, quest
     lines: linesOfReceipt(portfolio, receipt.cells, name.charAt(0).toUpperCase() + name.slice(1)),
     recomputed,
     difference: differenceOf(receipt, recomputed),
-    basis: basisOf(portfolio, scope.asking),
+    basis: basisOf(portfolio, scope.scope),
     flags: wireFlags(flagsOf(portfolio, scope, answer)),
     language,
   }
@@ -83,8 +83,8 @@ export const receiptPart = part<ReceiptQuestion, ReceiptDraft>((portfolio, quest
 function receiptOf(
   { position }: SubjectScope,
   { figure, view }: ReceiptQuestion,
-  answer: EngineAnswer,
-  whole: EngineAnswer,
+  answer: EngineResult,
+  whole: EngineResult,
 ): Receipt {
   if (position !== null && isOneOf(POSITION_FIGURES, figure))
     return positionReceipt(answer, position, figure, view, whole)
@@ -123,7 +123,7 @@ function unitOf({ cells }: Receipt): string | null {
   return result.unit === 'bps' ? 'bps' : null
 }
 
-function flagsOf({ snapshot }: Portfolio, { position }: SubjectScope, answer: EngineAnswer): readonly Flag[] {
+function flagsOf({ snapshot }: Portfolio, { position }: SubjectScope, answer: EngineResult): readonly Flag[] {
   if (position === null) return answer.performance.flags
   return positionRowOf(snapshot, answer.views, position, answer.period).flags
 }

@@ -2,7 +2,7 @@ import type { CallReply, contract } from '@plumbline/contract'
 import { crossRate } from '@plumbline/engine'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import { part } from '../../queries/query.ts'
-import { askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, readScope } from '../../queries/query-scope.ts'
 import type { Tolerance } from './compare.ts'
 import { compareAll } from './reconciliation.query.ts'
 import type { StatementRow } from './statements.store.ts'
@@ -23,10 +23,10 @@ const standard: Tolerance = { price: 0.001, rate: 0.0005, accrued_interest: 10 }
 export const reconciledAccountsPart = part(
   (portfolio, { statements, tolerances, families }: Given, filter): ReconciledAccounts => {
     const { snapshot, names, view } = portfolio
-    const asking = askingOf(portfolio, filter)
+    const scope = readScope(portfolio, filter)
     const market = { pivot: snapshot.pivot, rates: snapshot.rates, prices: new Map() }
-    const wanted = asking.filter.accounts ?? []
-    const custodians = asking.filter.custodians ?? []
+    const wanted = scope.filter.accounts ?? []
+    const custodians = scope.filter.custodians ?? []
     const inScope = view.accounts.filter(
       id =>
         names.accounts.has(id) &&
@@ -35,11 +35,11 @@ export const reconciledAccountsPart = part(
     )
     const byAccount = Map.groupBy(statements, row => row.account_id)
     const rows = inScope.map(id => {
-      const currency = names.accounts.get(id)?.baseCurrency ?? asking.currency
+      const currency = names.accounts.get(id)?.baseCurrency ?? scope.currency
       const tolerance = tolerances.find(each => each.account_id === id) ?? standard
       const own = byAccount.get(id) ?? []
       const [latest] = compareAll(portfolio, { id, currency, tolerance, statements: own })
-      const rate = crossRate(market, currency, asking.currency, view.asOf)
+      const rate = crossRate(market, currency, scope.currency, view.asOf)
       const into = (value: number | null | undefined) =>
         value == null || !Number.isFinite(rate) ? null : value * rate
       const dates = Object.values(latest?.since ?? {}).sort()
@@ -63,6 +63,6 @@ export const reconciledAccountsPart = part(
         (a.account.id < b.account.id ? -1 : 1),
     )
     // The engine calculates in a currency of the contract's list, which its own type does not say.
-    return { data: rows, basis: basisOf(portfolio, asking) as Reply['basis'] }
+    return { data: rows, basis: basisOf(portfolio, scope) as Reply['basis'] }
   },
 )

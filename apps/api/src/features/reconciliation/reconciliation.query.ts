@@ -1,7 +1,7 @@
 import { crossRate, dayOf, type PositionRow, positionRows } from '@plumbline/engine'
 import { cashName } from '../../figures/position-rows.ts'
 import { type Portfolio, part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 import {
   type ComparedLine,
   type Comparison,
@@ -9,7 +9,7 @@ import {
   type LedgerLine,
   type Tolerance,
 } from './compare.ts'
-import type { TransactionNear, StatementRow } from './statements.store.ts'
+import type { StatementRow, TransactionNear } from './statements.store.ts'
 
 export interface ToCompare {
   accounts: { id: string; currency: string; tolerance: Tolerance; statements: StatementRow[] }[]
@@ -74,9 +74,9 @@ function ledgerLines(
   const period = { name: null, start_date: null, end_date: date }
   // The contract checked the currency of the account when it was made.
   const settings = { period, currency: currency as never }
-  const asking = askingOf(portfolio, { settings, filters: { filter_account: [account] } })
-  if (asking.firstTransaction === null || asking.firstTransaction > dayOf(date)) return []
-  const whole = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, { settings, filters: { filter_account: [account] } })
+  if (scope.firstTransaction === null || scope.firstTransaction > dayOf(date)) return []
+  const whole = queryEngine(portfolio, scope)
   const isIn = (position: number) => whole.isIn[position] === 1
   const held = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'open')
   const cash = positionRows(portfolio.snapshot, whole.views, isIn, whole.period, 'cash')

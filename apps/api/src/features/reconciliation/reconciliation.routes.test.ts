@@ -20,7 +20,12 @@ beforeAll(async () => {
   const share = await ledger.instrument('ABB')
   await app.database.query("update instrument set isin = 'CH0012221716' where id = $1", [share])
   await ledger.prices(share, { '2026-01-05': 50, '2026-01-06': 52, '2026-01-07': 53, '2026-01-08': 54 })
-  await ledger.snapshot(familyId, account, { type: 'deposit', date: '2026-01-05', amount: '10000', net: '10000' })
+  await ledger.snapshot(familyId, account, {
+    type: 'deposit',
+    date: '2026-01-05',
+    amount: '10000',
+    net: '10000',
+  })
   await ledger.snapshot(familyId, account, {
     type: 'trade',
     date: '2026-01-05',

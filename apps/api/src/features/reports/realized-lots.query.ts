@@ -1,6 +1,6 @@
 import { isoOf } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
 /** A lot, or the part of one, that a disposal took. Money in the currency of the report. */
 export interface RealizedLot {
@@ -23,7 +23,7 @@ const dust = 1e-9
  */
 export const realizedLotsPart = part((portfolio, _given: undefined, filter): RealizedLot[] => {
   const { snapshot, names } = portfolio
-  const { views, isIn, period } = askEngine(portfolio, askingOf(portfolio, filter))
+  const { views, isIn, period } = queryEngine(portfolio, readScope(portfolio, filter))
   const view = views.calculated
   const { events, positions, pieces, lots } = snapshot
   const rows: RealizedLot[] = []

@@ -9,7 +9,7 @@ import {
   riskOf,
 } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
 /** The equation of one calendar year or month within the period. */
 export interface PeriodRow {
@@ -36,9 +36,9 @@ export interface PeriodFigures {
 
 /** The period cut at the turns of years and of months. Every row is asked for itself, so that its return is its own. */
 export const reportPeriodsPart = part((portfolio, _given: undefined, filter): PeriodFigures => {
-  const asking = askingOf(portfolio, filter)
+  const scope = readScope(portfolio, filter)
   const rowOf = (key: string, period: Period, isPartial: boolean): PeriodRow => {
-    const { performance } = askEngine(portfolio, { ...asking, period })
+    const { performance } = queryEngine(portfolio, { ...scope, period })
     return {
       key,
       to: isoOf(period.to),
@@ -50,10 +50,10 @@ export const reportPeriodsPart = part((portfolio, _given: undefined, filter): Pe
       twr: performance.pnl.rel.total,
     }
   }
-  const { period } = asking
+  const { period } = scope
   const cut = (months: number) =>
     stretches(period, months).map(({ key, isPartial, ...stretch }) => rowOf(key, stretch, isPartial))
-  const whole = askEngine(portfolio, asking)
+  const whole = queryEngine(portfolio, scope)
   const { performance } = whole
   const risk = riskOf(whole)
   const twr = performance.pnl.rel.total

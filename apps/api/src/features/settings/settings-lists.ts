@@ -70,7 +70,10 @@ export function settingsListsIn(language: Language, own: OwnLists): SettingsList
     position_sides: named('side', positionSides),
     position_types: named('position_type', positionTypes),
     templates: own.templates.map(templateOf),
-    date_picker_range: { min: own.first_transaction, max: own.first_transaction === null ? null : own.last_close },
+    date_picker_range: {
+      min: own.first_transaction,
+      max: own.first_transaction === null ? null : own.last_close,
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { coverageOf, type Flag } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { accountReference, cashName } from '../../figures/position-rows.ts'
 import { answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { SourceStatus } from './status.store.ts'
 
 type Status = typeof contract.integrations.status
@@ -12,8 +12,8 @@ type Status = typeof contract.integrations.status
 export const statusAnswer = answer<Status, SourceStatus[]>(
   contract.integrations.status,
   (portfolio, { body }, sources) => {
-    const asking = askingOf(portfolio, body)
-    const whole = askEngine(portfolio, asking)
+    const scope = readScope(portfolio, body)
+    const whole = queryEngine(portfolio, scope)
     const inScope = accountsInScope(portfolio, whole.isIn)
     const data = sources.flatMap(({ account_id, ...source }) => {
       // A source of the market stands behind every account, and is not told account by account.
@@ -22,7 +22,7 @@ export const statusAnswer = answer<Status, SourceStatus[]>(
       return [{ ...source, icon: statusIcon(source.status), accounts }]
     })
     const extra = { missing: missingOf(portfolio, whole) }
-    return { data, count: data.length, extra, basis: basisOf(portfolio, asking) }
+    return { data, count: data.length, extra, basis: basisOf(portfolio, scope) }
   },
 )
 
@@ -42,7 +42,7 @@ function accountsInScope(portfolio: Portfolio, isIn: Uint8Array) {
 }
 
 /** Positions with figures that could not be computed, each once. */
-function missingOf(portfolio: Portfolio, whole: ReturnType<typeof askEngine>) {
+function missingOf(portfolio: Portfolio, whole: ReturnType<typeof queryEngine>) {
   const { snapshot } = portfolio
   const { leftOut, missesRate } = coverageOf(whole)
   const flags = new Map<string, Flag[]>(leftOut.map(({ key, flag }) => [key, [flag]]))

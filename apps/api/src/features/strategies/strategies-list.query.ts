@@ -5,7 +5,7 @@ import { pnlFields } from '../../figures/position-rows.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { pageOfRows } from '../../platform/http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { StrategyRow } from './strategies.store.ts'
 import { keysOf, nameAt, placesOf } from './strategy-scope.ts'
 
@@ -16,7 +16,7 @@ export const strategiesListAnswer = answer<List, StrategyRow[]>(
   contract.strategies.list,
   (portfolio, asked, strategies) => ({
     ...pageOfRows(listed(portfolio, asked, strategies), contract.strategies.list.path, asked.query),
-    basis: basisOf(portfolio, askingOf(portfolio, asked.body)),
+    basis: basisOf(portfolio, readScope(portfolio, asked.body)),
   }),
   (portfolio, asked, strategies) => csvOf(columns, listed(portfolio, asked, strategies)),
 )
@@ -24,8 +24,8 @@ export const strategiesListAnswer = answer<List, StrategyRow[]>(
 function listed(portfolio: Portfolio, { query, body }: Asked<List>, strategies: StrategyRow[]): Strategy[] {
   const rows = strategies.map((strategy): Strategy => {
     const places = placesOf(portfolio, strategy.position_ids)
-    const asking = askingOf(portfolio, body, keysOf(portfolio, places))
-    const whole = askEngine(portfolio, asking)
+    const scope = readScope(portfolio, body, keysOf(portfolio, places))
+    const whole = queryEngine(portfolio, scope)
     const row = groupRows(whole)[0]
     const none = { total: null, realized: null, unrealized: null }
     return {

@@ -13,11 +13,11 @@ import {
 } from '@plumbline/engine'
 import { pnlFields, totalsOf, wirePosition } from '../../figures/position-rows.ts'
 import { answer, type Portfolio } from '../../queries/query.ts'
-import { askEngine, askingOf, basisOf, netAssetValue, wireFlags } from '../../queries/query-scope.ts'
+import { basisOf, netAssetValue, queryEngine, readScope, wireFlags } from '../../queries/query-scope.ts'
 import type { LinkRow, StrategyRow } from './strategies.store.ts'
 import { hedgesAmong, keysOf, offersFor, placesOf } from './strategy-scope.ts'
 
-type EngineAnswer = ReturnType<typeof askEngine>
+type EngineResult = ReturnType<typeof queryEngine>
 
 export interface StrategyGiven {
   strategy: StrategyRow
@@ -29,10 +29,10 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
   contract.strategies.detail,
   (portfolio, { query, body }, { strategy, links }) => {
     const places = placesOf(portfolio, strategy.position_ids)
-    const asking = askingOf(portfolio, body, keysOf(portfolio, places))
-    const whole = askEngine(portfolio, asking)
+    const scope = readScope(portfolio, body, keysOf(portfolio, places))
+    const whole = queryEngine(portfolio, scope)
     const rows = rowsOf(portfolio, whole)
-    const nav = netAssetValue(portfolio, askingOf(portfolio, body))
+    const nav = netAssetValue(portfolio, readScope(portfolio, body))
     const positions = rows.map(row => wirePosition(portfolio, row, nav, false))
     const hedges = hedgesAmong(portfolio, places, links)
     const { performance } = whole
@@ -57,7 +57,7 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
         offers: offersFor(portfolio, strategy, links),
         returns: returnsOf(whole),
         daily_pnl: dailyPnl(whole, query.points),
-        basis: basisOf(portfolio, asking),
+        basis: basisOf(portfolio, scope),
         flags: wireFlags([...performance.flags, ...coverageOf(whole).leftOut.map(({ flag }) => flag)]),
       },
     }
@@ -65,7 +65,7 @@ export const strategyDetailAnswer = answer<typeof contract.strategies.detail, St
 )
 
 /** Open positions, then those closed within the period. */
-function rowsOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer): PositionRow[] {
+function rowsOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult): PositionRow[] {
   const isInside = (position: number) => isIn[position] === 1
   return (['open', 'closed'] as const).flatMap(list => positionRows(snapshot, views, isInside, period, list))
 }
@@ -123,7 +123,7 @@ function hedgesOf(
 
 /** The figures of some positions as a scope of their own. */
 function resultOf(portfolio: Portfolio, body: Filter, places: readonly number[]) {
-  const some = askEngine(portfolio, askingOf(portfolio, body, keysOf(portfolio, places)))
+  const some = queryEngine(portfolio, readScope(portfolio, body, keysOf(portfolio, places)))
   const { abs, rel } = some.performance.pnl
   return {
     value: some.performance.balance.total,
@@ -132,7 +132,7 @@ function resultOf(portfolio: Portfolio, body: Filter, places: readonly number[])
   }
 }
 
-function returnsOf({ pass, performance, period }: EngineAnswer): StrategyDetail['returns'] {
+function returnsOf({ pass, performance, period }: EngineResult): StrategyDetail['returns'] {
   const twr = performance.pnl.rel.total
   return {
     twr,
@@ -141,7 +141,7 @@ function returnsOf({ pass, performance, period }: EngineAnswer): StrategyDetail[
   }
 }
 
-function dailyPnl({ performance }: EngineAnswer, points: number | undefined): StrategyDetail['daily_pnl'] {
+function dailyPnl({ performance }: EngineResult, points: number | undefined): StrategyDetail['daily_pnl'] {
   const { firstDay, cumulative, cumulativeReturn } = performance.dailyPnl
   const isLinked = performance.pnl.rel.total !== null
   const at = (columns: typeof cumulative, day: number) => ({

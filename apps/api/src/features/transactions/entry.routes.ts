@@ -54,7 +54,10 @@ export function entryRoutes(
 
   serve(contract.transactions.add, async ({ user, body, request }) => {
     const { familyId, transactions } = await changes.adding(user, body)
-    return shown(user, await named(() => store.add({ id: user.id, address: request.ip }, familyId, transactions)))
+    return shown(
+      user,
+      await named(() => store.add({ id: user.id, address: request.ip }, familyId, transactions)),
+    )
   })
 
   serve(contract.transactions.preview, async ({ user, body }) =>

@@ -1,6 +1,6 @@
 import { manualCustodian } from '@plumbline/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { addTransactions, type TransactionFacts, reviseTransaction } from '../../ledger/ledger.store.ts'
+import { addTransactions, reviseTransaction, type TransactionFacts } from '../../ledger/ledger.store.ts'
 import { restateAsset } from '../../ledger/restate-assets.store.ts'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
@@ -119,7 +119,11 @@ export function entryStore(database: () => Database) {
     },
 
     /** Snapshots what is new; the first of them is what was asked for. */
-    add(actor: Actor, familyId: string, transactions: readonly TransactionFacts[]): Promise<WrittenTransaction> {
+    add(
+      actor: Actor,
+      familyId: string,
+      transactions: readonly TransactionFacts[],
+    ): Promise<WrittenTransaction> {
       return database().within({ user: actor.id }, async tx => {
         const heads = await addTransactions(tx, familyId, transactions, () => ({
           source: 'manual',
@@ -138,7 +142,11 @@ export function entryStore(database: () => Database) {
     /** Puts new revisions in the place of those that were read, all of them or none; the first was asked for. */
     revise(
       actor: Actor,
-      changes: readonly { transaction: StoredTransaction; readRevision: number; facts: Partial<TransactionFacts> }[],
+      changes: readonly {
+        transaction: StoredTransaction
+        readRevision: number
+        facts: Partial<TransactionFacts>
+      }[],
       how: { status: 'booked' | 'void'; reason: string | undefined; action: string },
     ): Promise<WrittenTransaction> {
       return database().within({ user: actor.id }, async tx => {

@@ -5,9 +5,9 @@ import type { SignedIn } from '../../platform/auth/signed-in.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { PartCall, PortfolioService } from '../../queries/portfolio-service.ts'
 import type { TransactionRow } from '../../snapshots/facts.store.ts'
-import type { TransactionPlace, EntryStore, StoredTransaction } from './entry.store.ts'
+import type { EntryStore, StoredTransaction, TransactionPlace } from './entry.store.ts'
 import { correctedFacts, enteredIn } from './transaction-correction.ts'
-import { transactionFrom, type DraftInstrument } from './transaction-draft.ts'
+import { type DraftInstrument, transactionFrom } from './transaction-draft.ts'
 import { effectOf } from './transaction-effect.ts'
 import type { LedgerFigures } from './transaction-figures.query.ts'
 import { draftInstrument } from './transaction-subject.ts'
@@ -119,7 +119,10 @@ export function transactionChanges(store: EntryStore, portfolio: PortfolioServic
     const revisions: Revision[] = [{ transaction, readRevision: body.revision, facts }]
     if (partner)
       revisions.push({ transaction: partner, readRevision: partner.revision, facts: partnerFacts(facts) })
-    return { revisions, how: { status: 'booked' as const, reason: body.reason, action: 'transaction_corrected' } }
+    return {
+      revisions,
+      how: { status: 'booked' as const, reason: body.reason, action: 'transaction_corrected' },
+    }
   }
 
   /** A new revision with another status, of both sides of a move between accounts. */

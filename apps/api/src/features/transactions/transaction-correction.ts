@@ -3,7 +3,7 @@ import { add, type Exact, exact, multiply, negate, subtract, toNumber, toText } 
 import type { TransactionFacts } from '../../ledger/ledger.store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { StoredTransaction } from './entry.store.ts'
-import { transactionFrom, type Draft, type DraftInstrument, pricedAmount } from './transaction-draft.ts'
+import { type Draft, type DraftInstrument, pricedAmount, transactionFrom } from './transaction-draft.ts'
 import { draftInstrument } from './transaction-subject.ts'
 
 type Correction = Omit<HandlerBody<typeof contract.transactions.correct>, 'revision' | 'reason'>

@@ -3,13 +3,13 @@ import { positionRows } from '@plumbline/engine'
 import { findPositions } from '../../figures/find-positions.ts'
 import { ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { type Portfolio, part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
-import { postingRates, idOf, wireTransaction } from './transaction-row.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
+import { idOf, postingRates, wireTransaction } from './transaction-row.ts'
 
 /** Every version of some transactions as a list shows it, by root and revision. */
 export const transactionVersionsPart = part(
   (portfolio, roots: string[], filter): Record<string, Record<number, Transaction>> => {
-    const rates = postingRates(portfolio, askingOf(portfolio, filter).currency)
+    const rates = postingRates(portfolio, readScope(portfolio, filter).currency)
     const wanted = new Set(roots)
     const lines = ledgerLines(portfolio)
     const found: Record<string, Record<number, Transaction>> = {}
@@ -50,11 +50,11 @@ export interface LedgerQuestion {
 
 /** The figures that a transaction moves: asked of the ledger as it is and as it would be. */
 export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filter): LedgerFigures => {
-  const asking = askingOf(portfolio, filter)
-  const whole = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, filter)
+  const whole = queryEngine(portfolio, scope)
   const { balance, cashFlow, pnl } = whole.performance
   return {
-    currency: asking.currency,
+    currency: scope.currency,
     nav: balance.total,
     netCashflow: cashFlow.net,
     pnl: pnl.abs.total,
@@ -65,9 +65,9 @@ export const ledgerFiguresPart = part((portfolio, question: LedgerQuestion, filt
   }
 })
 
-type EngineAnswer = ReturnType<typeof askEngine>
+type EngineResult = ReturnType<typeof queryEngine>
 
-function cashOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer, question: LedgerQuestion) {
+function cashOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, question: LedgerQuestion) {
   const rows = positionRows(snapshot, views, position => isIn[position] === 1, period, 'cash')
   const row = rows.find(
     ({ account, original }) => account === question.accountId && original.currency === question.currency,
@@ -75,7 +75,7 @@ function cashOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer, 
   return row?.quantity ?? null
 }
 
-function positionOf({ snapshot }: Portfolio, { views, isIn, period }: EngineAnswer, root: string) {
+function positionOf({ snapshot }: Portfolio, { views, isIn, period }: EngineResult, root: string) {
   const [place = -1] = findPositions(snapshot, [root])
   if (place < 0 || isIn[place] !== 1 || (snapshot.positions.instrument[place] ?? -1) < 0) return null
   // A sale of more than is held closes one position and opens another, which is the one that is flagged.

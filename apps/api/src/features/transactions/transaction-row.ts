@@ -7,7 +7,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '@plumbline/contract'
-import { postingRateInto, crossRate, type Flag, isoOf } from '@plumbline/engine'
+import { crossRate, type Flag, isoOf, postingRateInto } from '@plumbline/engine'
 import { currencyOf, type LineShare, ledgerLines, linePart } from '../../figures/ledger-lines.ts'
 import { accountReference, custodianReference } from '../../figures/position-rows.ts'
 import type { Portfolio } from '../../queries/query.ts'
@@ -97,7 +97,8 @@ export function wireTransaction(
   const money = moneyOfLine(portfolio, place, part)
   const rate = rates[place] ?? Number.NaN
   const account = snapshot.accounts[ledger.account[place] ?? -1]?.id ?? ''
-  const instrument = part === linePart.received ? undefined : snapshot.instruments[ledger.instrument[place] ?? -1]
+  const instrument =
+    part === linePart.received ? undefined : snapshot.instruments[ledger.instrument[place] ?? -1]
   const position = snapshot.positions.keys[lines.position[line] ?? -1] ?? null
   const quantity = isWhole ? (ledger.quantity[place] ?? Number.NaN) * share : Number.NaN
   const root = idOf(portfolio, place)
@@ -141,7 +142,9 @@ export function wireTransaction(
 
 /** The root id of a transaction. */
 export function idOf({ snapshot, names: { ledger } }: Portfolio, place: number): string {
-  return (place < ledger.inForce ? snapshot.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
+  return (
+    (place < ledger.inForce ? snapshot.transactions[place] : ledger.formerIds[place - ledger.inForce]) ?? ''
+  )
 }
 
 /** What a conversion is called. */

@@ -12,11 +12,11 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { csvPieces } from '../../platform/http/csv.ts'
 import { pageLinks } from '../../platform/http/page-links.ts'
 import { type Asked, answer, type Portfolio } from '../../queries/query.ts'
-import { type Asking, askingOf, basisOf } from '../../queries/query-scope.ts'
+import { basisOf, type QueryScope, readScope } from '../../queries/query-scope.ts'
 import { noteOf } from '../../snapshots/ledger-columns.ts'
 import { inLineOrder } from './line-order.ts'
 import { transactionInScope } from './line-scope.ts'
-import { postingRates, moneyOfLine, pairOf, typeOfLine, wireTransaction } from './transaction-row.ts'
+import { moneyOfLine, pairOf, postingRates, typeOfLine, wireTransaction } from './transaction-row.ts'
 
 type List = typeof contract.transactions.list
 type OfPosition = typeof contract.transactions.ofPosition
@@ -41,16 +41,16 @@ export const transactionsOfPositionAnswer = answer<OfPosition>(
 )
 
 interface Listed {
-  asking: Asking
+  scope: QueryScope
   lines: LineShare[]
   rates: Float64Array
 }
 
 function listed(portfolio: Portfolio, { query, body }: Asked<List>): Listed {
   const { snapshot } = portfolio
-  const asking = askingOf(portfolio, body)
-  const isIn = positionsInScope(snapshot, asking.mask, asking.filter)
-  const isTransactionIn = transactionInScope(portfolio, asking.mask, asking.filter)
+  const scope = readScope(portfolio, body)
+  const isIn = positionsInScope(snapshot, scope.mask, scope.filter)
+  const isTransactionIn = transactionInScope(portfolio, scope.mask, scope.filter)
   const all = ledgerLines(portfolio)
   const found: LineShare[] = []
   for (let line = 0; line < all.count; line += 1) {
@@ -58,22 +58,22 @@ function listed(portfolio: Portfolio, { query, body }: Asked<List>): Listed {
     const isInScope = position < 0 ? isTransactionIn(all.transaction[line] ?? 0) : isIn[position] === 1
     if (isInScope) found.push({ line, share: 1 })
   }
-  return narrowed(portfolio, asking, found, query, body)
+  return narrowed(portfolio, scope, found, query, body)
 }
 
 function listedOfPosition(portfolio: Portfolio, { params, query, body }: Asked<OfPosition>): Listed {
   const position = visiblePosition(portfolio, params.positionId)
-  const asking = askingOf(portfolio, body)
-  const isClosed = (portfolio.snapshot.positions.closeDay[position] ?? 0) <= asking.period.to
+  const scope = readScope(portfolio, body)
+  const isClosed = (portfolio.snapshot.positions.closeDay[position] ?? 0) <= scope.period.to
   if (query.match && isClosed !== (query.match === 'closed')) throw new AppError('not_found')
   const { match: _, ...rest } = query
-  return narrowed(portfolio, asking, linesOfPosition(portfolio, position), rest, body)
+  return narrowed(portfolio, scope, linesOfPosition(portfolio, position), rest, body)
 }
 
 /** Of the lines those that the query and the period leave, in their order. */
 function narrowed(
   portfolio: Portfolio,
-  asking: Asking,
+  scope: QueryScope,
   found: readonly LineShare[],
   query: Query,
   body: Body,
@@ -81,13 +81,13 @@ function narrowed(
   const { ledger } = portfolio.names
   const all = ledgerLines(portfolio)
   const types = new Set<string>(body.settings.transaction_types)
-  const to = lastDayOf(asking, body)
+  const to = lastDayOf(scope, body)
   const says = query.q ? textFinder(portfolio, query.q) : () => true
   const lines = found.filter(({ line }) => {
     const place = all.transaction[line] ?? 0
     const part = all.part[line] ?? 0
     const day = ledger.day[place] ?? 0
-    if (day < asking.period.from || day > to) return false
+    if (day < scope.period.from || day > to) return false
     const type = typeOfLine(portfolio, place, part)
     if (types.size > 0 && !types.has(type)) return false
     if (query.category && categoryOf(type) !== query.category) return false
@@ -95,15 +95,15 @@ function narrowed(
     if (query.status ? status !== query.status : place >= ledger.inForce) return false
     return says(place, part)
   })
-  const rates = postingRates(portfolio, asking.currency)
-  return { asking, lines: inLineOrder(portfolio, lines, query.order_by, rates), rates }
+  const rates = postingRates(portfolio, scope.currency)
+  return { scope, lines: inLineOrder(portfolio, lines, query.order_by, rates), rates }
 }
 
 /**
  * Figures end with the last close. A list of transactions whose period runs until now does not: what was posted since
  * then is shown, or nobody would find what they have just entered.
  */
-function lastDayOf({ period }: Asking, { settings }: Body): number {
+function lastDayOf({ period }: QueryScope, { settings }: Body): number {
   const asked = settings.period
   if (!asked || (asked.name !== null && !/^\d{4}$/.test(asked.name))) return Number.POSITIVE_INFINITY
   if (asked.name !== null) return dayOf(`${asked.name}-12-31`)
@@ -123,7 +123,7 @@ function textFinder(portfolio: Portfolio, q: string): (place: number, part: numb
 
 function reply(
   portfolio: Portfolio,
-  { asking, lines, rates }: Listed,
+  { scope, lines, rates }: Listed,
   path: string,
   asked: { query: Query; body: Body },
 ) {
@@ -133,7 +133,7 @@ function reply(
     count: lines.length,
     data: lines.slice(offset, offset + limit).map(line => wireTransaction(portfolio, line, rates)),
     total: totalsOf(portfolio, lines, rates),
-    basis: basisOf(portfolio, asking),
+    basis: basisOf(portfolio, scope),
   }
 }
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
   share = await ledger.instrument('Acme', 'equity', 'USD')
   await ledger.prices(share, { '2026-11-02': 50, '2026-11-13': 60 })
   await ledger.rates('CHF', { '2026-11-02': 1.25, '2026-11-10': 1.2, '2026-11-13': 1.25 })
-  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) => ledger.snapshot(family, manual, transaction)
+  const snapshot = (transaction: Parameters<typeof ledger.snapshot>[2]) =>
+    ledger.snapshot(family, manual, transaction)
   await snapshot({ type: 'deposit', date: '2026-11-02', amount: '20000', note: 'First money' })
   await snapshot({
     type: 'fx',

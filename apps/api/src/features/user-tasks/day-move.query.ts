@@ -1,6 +1,6 @@
 import { isoOf, namedPeriod } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
 /** What the last business day brought to the accounts of a rule. */
 export interface DayMove {
@@ -13,12 +13,12 @@ export interface DayMove {
 
 export const dayMovePart = part((portfolio, _given: undefined, filter): DayMove => {
   const { asOf } = portfolio.view
-  const asking = askingOf(portfolio, filter)
-  const period = namedPeriod('1d', asOf, asking.firstTransaction) ?? { from: asOf, to: asOf }
-  const { performance } = askEngine(portfolio, { ...asking, period })
+  const scope = readScope(portfolio, filter)
+  const period = namedPeriod('1d', asOf, scope.firstTransaction) ?? { from: asOf, to: asOf }
+  const { performance } = queryEngine(portfolio, { ...scope, period })
   return {
     date: isoOf(asOf),
-    currency: asking.currency,
+    currency: scope.currency,
     value: performance.balance.total,
     abs: performance.pnl.abs.total,
     rel: performance.pnl.rel.total,

@@ -1,7 +1,7 @@
 import { isoOf } from '@plumbline/engine'
 import { eventsAhead } from '../../figures/upcoming-events.ts'
 import { part } from '../../queries/query.ts'
-import { askingOf } from '../../queries/query-scope.ts'
+import { readScope } from '../../queries/query-scope.ts'
 
 export interface UpcomingEvent {
   type: string
@@ -19,9 +19,9 @@ export interface UpcomingGiven {
 /** What is ahead from one day to another, in the accounts of a rule: what several accounts hold is told once. */
 export const upcomingEventsPart = part(
   (portfolio, { from, to, types }: UpcomingGiven, filter): UpcomingEvent[] => {
-    const asking = askingOf(portfolio, filter)
+    const scope = readScope(portfolio, filter)
     const nameOf = new Map(portfolio.snapshot.instruments.map(({ id, name }) => [id, name ?? id]))
-    const upcoming = eventsAhead(portfolio, asking.mask, asking.filter, { from, to })
+    const upcoming = eventsAhead(portfolio, scope.mask, scope.filter, { from, to })
       .filter(({ type }) => types.includes(type))
       .map(({ type, instrument, day }) => ({
         type,

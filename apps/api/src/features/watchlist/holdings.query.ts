@@ -1,6 +1,6 @@
 import { positionRows } from '@plumbline/engine'
 import { part } from '../../queries/query.ts'
-import { askEngine, askingOf } from '../../queries/query-scope.ts'
+import { queryEngine, readScope } from '../../queries/query-scope.ts'
 
 export interface Holdings {
   currency: string
@@ -12,11 +12,17 @@ export interface Holdings {
 
 /** What is held of some instruments, over all accounts. */
 export const holdingsPart = part((portfolio, instruments: string[], filter): Holdings => {
-  const asking = askingOf(portfolio, filter)
-  const { views, isIn, period } = askEngine(portfolio, asking)
+  const scope = readScope(portfolio, filter)
+  const { views, isIn, period } = queryEngine(portfolio, scope)
   const wanted = new Set(instruments)
   const held: Holdings['held'] = {}
-  for (const row of positionRows(portfolio.snapshot, views, position => isIn[position] === 1, period, 'open')) {
+  for (const row of positionRows(
+    portfolio.snapshot,
+    views,
+    position => isIn[position] === 1,
+    period,
+    'open',
+  )) {
     if (row.instrument === null || !wanted.has(row.instrument)) continue
     const known = held[row.instrument]
     const quantity = row.quantity * (row.side === 'short' ? -1 : 1)
@@ -26,5 +32,5 @@ export const holdingsPart = part((portfolio, instruments: string[], filter): Hol
       value: known?.value === null || value === null ? null : (known?.value ?? 0) + value,
     }
   }
-  return { currency: asking.currency, family: portfolio.view.family, held }
+  return { currency: scope.currency, family: portfolio.view.family, held }
 })

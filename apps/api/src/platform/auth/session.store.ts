@@ -33,9 +33,9 @@ export function sessionStore(database: () => Database) {
   let signingKey: Promise<Buffer> | undefined
   const together = createRequestCoalescing()
   const limited = createConcurrencyLimit(mostAtOnce)
-  const askOne = async <Row>(asker: string, text: string, values: string[]): Promise<Row | null> => {
+  const askOne = async <Row>(caller: string, text: string, values: string[]): Promise<Row | null> => {
     const rows = await together([text, ...values].join(), () =>
-      limited(asker, () => database().ask<Row>(text, values)),
+      limited(caller, () => database().ask<Row>(text, values)),
     )
     return rows[0] ?? null
   }

@@ -7,7 +7,9 @@ import { listenForMetrics } from './metrics-server.ts'
 let metrics: Metrics
 const app = () => {
   const server = Fastify()
-  metrics = measure(server, '1.2.3', () => ({ plumbline_books: { help: 'Books in memory.', value: 3 } }))
+  metrics = measure(server, '1.2.3', () => ({
+    plumbline_snapshots: { help: 'Snapshots in memory.', value: 3 },
+  }))
   server.get('/things/:id', async request => {
     if ((request.params as { id: string }).id === 'bad') throw new Error('bad')
     return {}
@@ -29,7 +31,7 @@ describe('metrics', () => {
     )
     expect(text).toContain('route="none",status="404"} 1')
     expect(text).not.toContain('secret')
-    expect(text).toContain('plumbline_books 3')
+    expect(text).toContain('plumbline_snapshots 3')
     expect(text).toContain('plumbline_http_requests_in_flight 0')
   })
 

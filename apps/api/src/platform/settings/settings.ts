@@ -53,10 +53,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: path.resolve(env.PLUMBLINE_DATA || path.join(repositoryRoot, 'data')),
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     replicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
-    snapshotMb: wholeNumber(env, 'PLUMBLINE_BOOK_MB', 512, 1_000_000),
+    snapshotMb: renamedNumber(env, 'PLUMBLINE_SNAPSHOT_MB', 512, 1_000_000),
     builtFolder: env.PLUMBLINE_BUILT || null,
     trustedProxies: wholeNumber(env, 'PLUMBLINE_PROXIES', 0, 10),
-    drainMs: 1000 * drainSeconds(env),
+    drainMs: 1000 * renamedNumber(env, 'PLUMBLINE_SHUTDOWN_DRAIN_SECONDS', 0, 300),
     publicUrl: publicUrl(env, `http://${reachable(host)}:${port}`),
     mailServer: mailServer(env),
     metrics: metricsServer(env),
@@ -110,19 +110,26 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: Settings): s
   return []
 }
 
-/** The former name of the setting works for one more release; `formerNames` warns about it. */
-function drainSeconds(env: NodeJS.ProcessEnv): number {
-  const former = wholeNumber(env, 'PLUMBLINE_LEAVE_SECONDS', 0, 300)
-  return wholeNumber(env, 'PLUMBLINE_SHUTDOWN_DRAIN_SECONDS', former, 300)
+/** Settings by their former names, which work for one more release. */
+const formerSettings = {
+  PLUMBLINE_SNAPSHOT_MB: 'PLUMBLINE_BOOK_MB',
+  PLUMBLINE_SHUTDOWN_DRAIN_SECONDS: 'PLUMBLINE_LEAVE_SECONDS',
+} as const
+
+function renamedNumber(
+  env: NodeJS.ProcessEnv,
+  name: keyof typeof formerSettings,
+  standard: number,
+  most: number,
+): number {
+  return wholeNumber(env, name, wholeNumber(env, formerSettings[name], standard, most), most)
 }
 
 /** Warnings about settings that are still given by a former name. */
 export function formerNames(env: NodeJS.ProcessEnv): string[] {
-  return env.PLUMBLINE_LEAVE_SECONDS
-    ? [
-        'Warning: PLUMBLINE_LEAVE_SECONDS is now PLUMBLINE_SHUTDOWN_DRAIN_SECONDS. The next release ignores the old name.',
-      ]
-    : []
+  return Object.entries(formerSettings)
+    .filter(([, former]) => env[former])
+    .map(([name, former]) => `Warning: ${former} is now ${name}. The next release ignores the old name.`)
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, standard: number, most: number): number {

@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asker, askers, hiddenFrom, idsSeenBy, triedAlways } from './hidden.ts'
+import { type Caller, callers, hiddenFrom, idsSeenBy, triedAlways } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { type Sample, type Slot, slotsOf, withValue } from './samples.ts'
 import { isFull, randomOf, seed, sizeOf, someOf, tell } from './sizes.ts'
@@ -85,7 +85,7 @@ describe('an id of someone else', () => {
         slots += 1
         await world.keepSignedIn()
         // Chosen before anyone asks, so that the seed decides and not who is quicker.
-        const plans = askers
+        const plans = callers
           .filter(as => mayCall(endpoint, as))
           .map(as => {
             const chosen = someOf(hiddenFrom(world, as), sizeOf(3, 100), random)
@@ -118,9 +118,9 @@ function noId(): string {
 }
 
 /** Ids that someone has sent before: settings and saved filters give them back, and tell nothing by it. */
-const sentBy = new Map<string, Set<string>>(askers.map(as => [as, new Set()]))
+const sentBy = new Map<string, Set<string>>(callers.map(as => [as, new Set()]))
 
-async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Asker, ids: readonly string[]) {
+async function probeAll(name: string, endpoint: Endpoint, slot: Slot, as: Caller, ids: readonly string[]) {
   const found = { probes: 0, unbuilt: 0, deviations: [] as string[] }
   const csv = isFull && endpoint.alsoReplies?.includes('text/csv') ? ['text/csv'] : []
   for (const accept of ['application/json', ...csv]) {

@@ -1,7 +1,7 @@
 import { allEndpoints, type Endpoint } from '@plumbline/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CarelessClients, type Condition, makeCareless } from './careless-client.ts'
-import { type Asker, askers, hiddenFrom, idsSeenBy } from './hidden.ts'
+import { type Caller, callers, hiddenFrom, idsSeenBy } from './hidden.ts'
 import { ask, mayCall, ownSample } from './requests.ts'
 import { randomOf, sizeOf, someOf, tell } from './sizes.ts'
 import { idsOf, stateOf } from './tenant-state.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 interface Trial {
   name: string
   endpoint: Endpoint
-  as: Asker
+  as: Caller
   condition: Condition
 }
 
@@ -43,7 +43,7 @@ async function findTrials(random: () => number): Promise<Trial[]> {
   const trials: Trial[] = []
   const endpoints = [...allEndpoints()].filter(each => !isBefore(each))
   for (const [name, endpoint] of someOf(endpoints, sizeOf(25, endpoints.length), random))
-    for (const as of someOf(askers, sizeOf(1, askers.length), random)) {
+    for (const as of someOf(callers, sizeOf(1, callers.length), random)) {
       if (!mayCall(endpoint, as)) continue
       await world.keepSignedIn()
       const sample = ownSample(world, name, endpoint, idsSeenBy(world, as))

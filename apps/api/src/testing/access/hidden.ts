@@ -1,7 +1,7 @@
 import type { Household } from './household.ts'
 import type { Principal, World } from './world.ts'
 
-export const askers = [
+export const callers = [
   'investor',
   'sameFamily',
   'accountLimited',
@@ -10,10 +10,10 @@ export const askers = [
   'adviserElsewhere',
   'demo',
 ] as const
-export type Asker = (typeof askers)[number]
+export type Caller = (typeof callers)[number]
 
 /** Ids of what this person may not know of: another family's things, and what others of the own family keep to themselves. */
-export function hiddenFrom(world: World, as: Asker): string[] {
+export function hiddenFrom(world: World, as: Caller): string[] {
   const foreign = Object.values(world.foreign.ids)
   const { ids } = world.own
   const privately = privateIds(world.own)
@@ -47,7 +47,7 @@ export function veiledIds({ own: { ids } }: World): string[] {
 }
 
 /** Ids that are tried in every place, however few are chosen: what only the limit to some accounts hides. */
-export function triedAlways({ own: { ids } }: World, as: Asker): string[] {
+export function triedAlways({ own: { ids } }: World, as: Caller): string[] {
   return as === 'accountLimited' ? [ids.asset, ids.position, ids.link] : []
 }
 

@@ -62,7 +62,12 @@ export async function fillHousehold(app: TestApp, mark: string, share: string): 
     [familyId, `${mark} ${veil} house`],
   )
   const buy = async (accountId: string, instrument: string): Promise<string> => {
-    await ledger.snapshot(familyId, accountId, { type: 'deposit', date: '2026-01-05', amount: '900', net: '900' })
+    await ledger.snapshot(familyId, accountId, {
+      type: 'deposit',
+      date: '2026-01-05',
+      amount: '900',
+      net: '900',
+    })
     return ledger.snapshot(familyId, accountId, {
       type: 'trade',
       date: '2026-01-05',

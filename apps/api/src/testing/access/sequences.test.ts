@@ -185,7 +185,10 @@ class Sequence {
     const [call, blank] = [uses(thing, thing.id)[place], uses(thing, unknownId)[place]]
     if (!other || !call || !blank) return
     const [about, nothing] = [told(await send(other, call)), told(await send(other, blank))]
-    this.invariant(about === nothing, `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`)
+    this.invariant(
+      about === nothing,
+      `${thing.kind.name} of another: ${call.method} ${about}, not ${nothing}`,
+    )
     await this.checkList(thing.owner, thing.kind)
   }
 
@@ -202,7 +205,10 @@ class Sequence {
     const reply = await send(owner, { ...tickers.change(two.id, ''), payload })
     this.invariant(reply.statusCode === 404, `a target of another ticker: ${told(reply)}`)
     const after = await this.targetsOf(one)
-    this.invariant(JSON.stringify(after) === JSON.stringify(before), 'a target was changed through another ticker')
+    this.invariant(
+      JSON.stringify(after) === JSON.stringify(before),
+      'a target was changed through another ticker',
+    )
   }
 
   async targetsOf({ owner, id }: Thing): Promise<{ id: string }[]> {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const askers: readonly Principal[] = ['investor', 'adviserAssigned', 'admin']
-const asksAs = (endpoint: Endpoint) => askers.find(principal => mayCall(endpoint, principal))
+const callers: readonly Principal[] = ['investor', 'adviserAssigned', 'admin']
+const asksAs = (endpoint: Endpoint) => callers.find(principal => mayCall(endpoint, principal))
 /** A part of them in turn, so that all are tried somewhere; at full size all of them everywhere. */
 let turn = 0
 function some<Item>(items: readonly Item[], parts: number): Item[] {

@@ -104,7 +104,7 @@ function ownParams({ name, endpoint }: FuzzCall): object {
   return ownSample(world, name, endpoint).params
 }
 
-const askers: readonly [Principal, Role][] = [
+const callers: readonly [Principal, Role][] = [
   ['investor', 'investor'],
   ['sameFamily', 'investor'],
   ['accountLimited', 'investor'],
@@ -113,14 +113,14 @@ const askers: readonly [Principal, Role][] = [
   ['demo', 'demo'],
 ]
 
-function chooseAsker({ name, endpoint: { may } }: FuzzCall, random: Random): Principal {
+function chooseCaller({ name, endpoint: { may } }: FuzzCall, random: Random): Principal {
   // Whoever ends their own sign-in, or changes how they sign in, is of no use for the next request.
   if (name.startsWith('auth.'))
     return pick(['anonymous', 'passwordOnly', 'disabled', 'demo'] as const, random)
   if (random() < 0.05)
     return pick(['anonymous', 'disabled', 'signedOut', 'adviserElsewhere'] as const, random)
-  const admitted = askers.filter(([, role]) => may === 'anyone' || hasRole(role, may))
-  return pick(admitted.length > 0 && random() < 0.95 ? admitted : askers, random)[0]
+  const admitted = callers.filter(([, role]) => may === 'anyone' || hasRole(role, may))
+  return pick(admitted.length > 0 && random() < 0.95 ? admitted : callers, random)[0]
 }
 
 describe('whatever is sent', () => {
@@ -137,17 +137,17 @@ describe('whatever is sent', () => {
           if (left % healEvery === 0) await heal()
           const call = chooseCall(random)
           const request = requestOf(call, random, known, ownParams(call))
-          const asker = chooseAsker(call, random)
-          const token = world.tokenOf[asker]
+          const caller = chooseCaller(call, random)
+          const token = world.tokenOf[caller]
           const reply = await world.app.call({ ...request.options, ...(token === null ? {} : { as: token }) })
-          if (reply.statusCode === 401 && token !== null && token === world.tokenOf[asker])
-            await signInAgain(asker)
+          if (reply.statusCode === 401 && token !== null && token === world.tokenOf[caller])
+            await signInAgain(caller)
           statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
           const complaint = complaintAbout(call, reply)
           if (complaint)
             complaints.set(
               complaint,
-              `${asker}: ${request.options.method} ${request.options.url} ${String(request.options.payload ?? '').slice(0, 300)} ${JSON.stringify(request.options.headers)} -> ${reply.body.slice(0, 300)}`,
+              `${caller}: ${request.options.method} ${request.options.url} ${String(request.options.payload ?? '').slice(0, 300)} ${JSON.stringify(request.options.headers)} -> ${reply.body.slice(0, 300)}`,
             )
         }
       }

@@ -1,13 +1,13 @@
 import { buildSnapshot, type Filter, isoOf, positionsInScope, type Quote } from '@plumbline/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, openCurrencyViews } from '../../../../../packages/engine/src/index.ts'
+import { openCurrencyViews, runQuery } from '../../../../../packages/engine/src/index.ts'
 import {
   type GeneratedWorld,
   generateWorld,
   marketOfWorld,
 } from '../../../../../packages/engine/test/random/random-ledger.ts'
-import { twinFigures } from '../../../../../packages/engine/test/reference/figures.ts'
-import { twinOf } from '../../../../../packages/engine/test/reference/reference.ts'
+import { referenceFigures } from '../../../../../packages/engine/test/reference/figures.ts'
+import { referenceOf } from '../../../../../packages/engine/test/reference/reference.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { testLedger } from '../test-ledger.ts'
 import { type WrittenLedger, writeLedger } from './write-ledger.ts'
@@ -81,7 +81,7 @@ describe('the API and the reference implementation of its engine in decimals', (
     ] of cases.entries()) {
       const currency = (['CHF', 'USD', 'EUR'] as const)[place % 3] ?? 'CHF'
       const snapshot = buildSnapshot(world.ledger, marketOfWorld(world), world.lastDay)
-      const twin = twinOf(world, currency)
+      const reference = referenceOf(world, currency)
       const scopes: [Filter, object][] = [
         [{}, {}],
         [{ accounts: ['a'] }, { filter_account: [accounts.get('a')] }],
@@ -97,13 +97,13 @@ describe('the API and the reference implementation of its engine in decimals', (
           const told = await call('/api/performance/', body)
           const fees = await call('/api/fees/', body)
           const isIn = positionsInScope(snapshot, null, filter)
-          const { isWholeAccounts } = ask(snapshot, openCurrencyViews(snapshot, currency), {
+          const { isWholeAccounts } = runQuery(snapshot, openCurrencyViews(snapshot, currency), {
             period: { from, to },
             mask: null,
             filter,
           }).performance
-          const members = twin.positions.filter((_, position) => isIn[position] === 1)
-          const right = twinFigures(twin, members, from, to, isWholeAccounts)
+          const members = reference.positions.filter((_, position) => isIn[position] === 1)
+          const right = referenceFigures(reference, members, from, to, isWholeAccounts)
           const scale =
             1 +
             [right.start, right.end, right.deposits].reduce((sum, part) => sum + Math.abs(part.toNumber()), 0)

@@ -18,7 +18,7 @@ export function AskForLink() {
   const input = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const asking = useMutation({
+  const scope = useMutation({
     mutationFn: (email: string) => call(contract.auth.resetPassword, { body: { email } }),
     meta: { quiet: true },
   })
@@ -29,27 +29,27 @@ export function AskForLink() {
     event.preventDefault()
     setIsChecked(true)
     if (address.trim() === '') input.current?.focus()
-    else if (!asking.isPending) asking.mutate(address.trim())
+    else if (!scope.isPending) scope.mutate(address.trim())
   }
 
-  if (asking.isSuccess) {
+  if (scope.isSuccess) {
     return (
       <MailedLink
         address={address.trim()}
         note={text('reset_sent_note', { address: address.trim() })}
-        hasMailServer={asking.data.data.has_mail_server}
+        hasMailServer={scope.data.data.has_mail_server}
         againLabel={text('use_another_name')}
-        onAgain={() => asking.reset()}
+        onAgain={() => scope.reset()}
       />
     )
   }
   const isMissing = isChecked && address.trim() === ''
   return (
     <FormCard title={text('reset_title')} note={text('reset_note')}>
-      {asking.isError && (
+      {scope.isError && (
         <FormNotes>
           <Note tone="loss" isAlert>
-            {errorText(asking.error, text)}
+            {errorText(scope.error, text)}
           </Note>
         </FormNotes>
       )}
@@ -65,7 +65,7 @@ export function AskForLink() {
           />
         </Field>
         <FormEnd note={<Link to="/login">{text('back_to_sign_in')}</Link>}>
-          <Button type="submit" variant="primary" size="large" isWide isBusy={asking.isPending}>
+          <Button type="submit" variant="primary" size="large" isWide isBusy={scope.isPending}>
             {text('reset_submit')}
           </Button>
         </FormEnd>

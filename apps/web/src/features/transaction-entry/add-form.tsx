@@ -20,15 +20,15 @@ import { EffectStrip } from './effect-strip.tsx'
 import { SubjectField } from './subject-field.tsx'
 import {
   aboutEither,
-  type TransactionField,
-  type TransactionValues,
-  transactionBody,
-  transactionKinds,
   fieldsOf,
   isAboutEither,
   isComplete,
   numericFields,
   problemOf,
+  type TransactionField,
+  type TransactionValues,
+  transactionBody,
+  transactionKinds,
   wireNames,
 } from './transaction-kinds.ts'
 import styles from './transactions.module.css'
@@ -177,7 +177,9 @@ export function AddForm({ frame, account }: { frame: DialogFrame; account: strin
           </Field>
         </div>
         <div className={styles.wide}>
-          <EffectStrip body={isComplete(values, language) ? { add: transactionBody(values, language) } : null} />
+          <EffectStrip
+            body={isComplete(values, language) ? { add: transactionBody(values, language) } : null}
+          />
         </div>
       </div>
     </FormDialog>

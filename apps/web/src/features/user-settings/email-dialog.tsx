@@ -19,7 +19,7 @@ export function EmailDialog({ frame }: SettingsFormProps) {
   const text = useText()
   const form = useForm({ defaultValues: { email: '', ...noProof }, mode: 'onTouched' })
   const { register, formState } = form
-  const asking = useFormCall(form, {
+  const scope = useFormCall(form, {
     send: async values => {
       const email = values.email.trim()
       const { data } = await call(contract.auth.changeEmail, { body: { email, ...proofOf(values) } })
@@ -28,16 +28,16 @@ export function EmailDialog({ frame }: SettingsFormProps) {
     fields: ['email', 'currentPassword', 'otp'],
     wireNames: { currentPassword: 'password' },
   })
-  if (asking.result !== undefined) return <LinkSent frame={frame} {...asking.result} />
+  if (scope.result !== undefined) return <LinkSent frame={frame} {...scope.result} />
   return (
     <FormDialog
       {...frame}
       title={text('change_email')}
       submitLabel={text('reset_submit')}
-      isBusy={asking.isBusy}
-      error={asking.error}
+      isBusy={scope.isBusy}
+      error={scope.error}
       isEdited={formState.isDirty}
-      onSubmit={asking.submit}
+      onSubmit={scope.submit}
     >
       <Field
         label={text('new_email')}
