@@ -54,7 +54,7 @@ export function outboxStore(database: () => Database) {
     ): Promise<(OutboxRow & { link: string | null }) | null> {
       return database().within({ user: actor.id }, async tx => {
         const { rows } = await sql<OutboxRow & { link: string | null }>`
-          select ${columns}, m.link from mail m where m.id = ${mailId}`.execute(tx)
+          select ${columns}, m.link from mail m where m.id = ${mailId} for key share`.execute(tx)
         const [mail] = rows
         if (!mail) return null
         await writeAudit(tx, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../../db/audit-line.ts'
 import type { Database, Scoped } from '../../db/database.ts'
-import { erasePerson } from '../../db/erase-person.ts'
+import { type ErasedPerson, erasePerson, finishErasure, lockErasures } from '../../db/erase-person.ts'
 import { containing, ordering } from '../../db/listing.ts'
 import { countChange } from '../../db/row-version.ts'
 import { stillThere } from '../../db/still-there.ts'
@@ -116,14 +116,17 @@ export function familiesStore(database: () => Database) {
     /** Erases accounts, bookings, users and the family itself; a line with the counts stays. */
     async erase(actor: Actor, family: FamilyRow): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
-        await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        await lockErasures(tx)
         const members = await tx
           .selectFrom('app_user')
           .select('id')
           .where('family_id', '=', family.id)
           .orderBy('id')
           .execute()
-        for (const member of members) await erasePerson(tx, member.id)
+        const people: (ErasedPerson | null)[] = []
+        for (const member of members) people.push(await erasePerson(tx, member.id))
+        await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        for (const person of people) if (person) await finishErasure(tx, person, family.id)
         await tx.deleteFrom('app_user').where('family_id', '=', family.id).execute()
         const erased = await tx
           .deleteFrom('family')
