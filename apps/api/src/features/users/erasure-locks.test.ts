@@ -6,6 +6,8 @@ import { createTestApp, type TestApp, type TestUser } from '../../testing/test-a
 import { testLedger } from '../../testing/test-ledger.ts'
 import { untilBlocked } from '../../testing/until-blocked.ts'
 
+const noFamily = '00000000-0000-0000-0000-000000000000'
+
 let app: TestApp
 let database: Database
 let ada: TestUser
@@ -88,7 +90,8 @@ describe('while someone is erased', () => {
         write({ actorId: leaver.id, action: 'late', address: '203.0.113.77' }),
         write({ actorId: ada.id, action: 'late_about', subject: leaver.username, details }),
       ])
-      await Promise.race([written, untilBlocked(app.database)])
+      // The erasure and both writers.
+      await Promise.race([written, untilBlocked(app.database, 3)])
     })
     expect(removed).toBe(204)
     await written
@@ -141,6 +144,30 @@ describe('erasing someone', () => {
     expect(await readLine('early')).toMatchObject({ actor_name: pseudonym(), address: null })
     expect(await readLine('early_about')).toMatchObject({ subject: pseudonym() })
     expect(await isIntact()).toBe(true)
+  })
+
+  it('waits for an admin who reads mail to them, and erases the address in that line', async () => {
+    const { rows } = await app.database.query(
+      `insert into mail (to_address, kind, subject, body_text, body_html)
+       values ($1, 'notice', 'x', 'x', 'x') returning id`,
+      [`${leaver.username}@example.com`],
+    )
+    const { id } = rows[0]
+    await app.database.query('begin')
+    // Lines of admins wait, and the family of the leaver has a chain of its own.
+    await app.database.query('select from audit_chain where family_id = $1 for update', [noFamily])
+    const read = app.call({ method: 'GET', url: `/api/outbox/${id}/`, as: admin })
+    await untilBlocked(app.database)
+    const removed = remove()
+    await Promise.race([removed, untilBlocked(app.database, 2)])
+    await app.database.query('rollback')
+    expect((await read).statusCode).toBe(200)
+    expect(await removed).toBe(204)
+    const lines = await app.database.query(
+      `select subject from audit_line where action = 'mail_read' and details ->> 'id' = $1`,
+      [id],
+    )
+    expect(lines.rows).toEqual([{ subject: '' }])
   })
 
   it('waits for an admin who writes, and the admin does not wait for it', async () => {
