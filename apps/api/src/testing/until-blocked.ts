@@ -3,14 +3,14 @@ import type { TestDatabase } from './test-database.ts'
 
 const tries = 250
 
-/** Waits until somebody waits for what a transaction of `database` holds. */
-export async function untilBlocked(database: TestDatabase): Promise<void> {
+/** Waits until so many connections wait for what a transaction of `database` holds. */
+export async function untilBlocked(database: TestDatabase, waiting = 1): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     await database.query('select pg_stat_clear_snapshot()')
     const { rows } = await database.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    if (rows.length > 0) return
+    if (rows.length >= waiting) return
     await sleep(20)
   }
   throw new Error('nobody waits for what is held')

@@ -53,8 +53,9 @@ export function outboxStore(database: () => Database) {
       mailId: string,
     ): Promise<(OutboxRow & { link: string | null }) | null> {
       return database().within({ user: actor.id }, async tx => {
+        // Erasing the addressee deletes the mail, so it waits for the line, which holds the address.
         const { rows } = await sql<OutboxRow & { link: string | null }>`
-          select ${columns}, m.link from mail m where m.id = ${mailId}`.execute(tx)
+          select ${columns}, m.link from mail m where m.id = ${mailId} for key share`.execute(tx)
         const [mail] = rows
         if (!mail) return null
         await writeAudit(tx, {

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
 import { stillThere } from '../../platform/db/dead-connection.ts'
-import { erasePerson } from '../../platform/db/erase-person.ts'
+import {
+  type ErasedPerson,
+  erasePerson,
+  finishErasure,
+  lockErasures,
+} from '../../platform/db/erase-person.ts'
 import { containing, ordering } from '../../platform/db/listing.ts'
 import { countChange } from '../../platform/db/row-version.ts'
 import { unlessTaken } from '../../platform/db/unique-violation.ts'
@@ -116,14 +121,17 @@ export function familiesStore(database: () => Database) {
     /** Erases accounts, transactions, users and the family itself; a line with the counts stays. */
     async erase(actor: Actor, family: FamilyRow): Promise<void> {
       await database().within({ user: actor.id }, async tx => {
-        await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        await lockErasures(tx)
         const members = await tx
           .selectFrom('app_user')
           .select('id')
           .where('family_id', '=', family.id)
           .orderBy('id')
           .execute()
-        for (const member of members) await erasePerson(tx, member.id)
+        const people: (ErasedPerson | null)[] = []
+        for (const member of members) people.push(await erasePerson(tx, member.id))
+        await sql`select erase_account(id) from account where family_id = ${family.id}`.execute(tx)
+        for (const person of people) if (person) await finishErasure(tx, person, family.id)
         await tx.deleteFrom('app_user').where('family_id', '=', family.id).execute()
         const erased = await tx
           .deleteFrom('family')

@@ -2,8 +2,9 @@ import type { Role } from '@plumbline/contract'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/db/audit-line.ts'
 import type { Database, Scoped } from '../../platform/db/database.ts'
-import { erasePerson, lockAuditLog } from '../../platform/db/erase-person.ts'
+import { erasePerson, finishErasure, lockErasures } from '../../platform/db/erase-person.ts'
 import { containing, ordering } from '../../platform/db/listing.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 export type UsersStore = ReturnType<typeof usersStore>
 
@@ -116,12 +117,24 @@ export function usersStore(database: () => Database) {
     /** Deletes a user and erases who they were. */
     remove(actor: Actor, userId: string): Promise<Guarded> {
       return database().within({ user: actor.id }, async tx => {
-        await lockAuditLog(tx)
-        const guarded = await guard(tx, actor, userId)
-        if (guarded !== 'done') return guarded
-        await note(tx, actor, userId, 'user_deleted')
-        await erasePerson(tx, userId)
-        await tx.deleteFrom('app_user').where('id', '=', userId).execute()
+        const outcome = await mayTakeOut(tx, actor, userId)
+        if (outcome !== 'done') return outcome
+        await lockErasures(tx)
+        const person = await erasePerson(tx, userId)
+        if (!person) return 'none'
+        // Only now, since admins cannot sign in meanwhile. What was erased comes back if the others went.
+        if ((await guard(tx, actor, userId)) !== 'done') throw new AppError('last_admin')
+        await finishErasure(tx, person)
+        const { rows } = await sql<{ family_id: string | null }>`
+          delete from app_user where id = ${userId} returning family_id`.execute(tx)
+        // The line is about someone who is gone, so the database gives it the pseudonym.
+        await writeAudit(tx, {
+          actorId: actor.id,
+          familyId: rows[0]?.family_id ?? null,
+          action: 'user_deleted',
+          details: { kind: 'user', id: userId },
+          address: actor.address,
+        })
         return 'done'
       })
     },
@@ -152,12 +165,22 @@ export async function readUser(tx: Scoped, userId: string): Promise<UserRow | nu
  * each other at once and leave nobody.
  */
 export async function guard(tx: Scoped, actor: Actor, userId: string): Promise<Guarded> {
+  // What they write meanwhile refers to their rows, which this lock allows.
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return mayTakeOut(tx, actor, userId)
+}
+
+async function mayTakeOut(tx: Scoped, actor: Actor, userId: string): Promise<Guarded> {
   const admins = await tx
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'disabled_at'])
     .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
     .execute()
   const target = await tx.selectFrom('app_user').select('id').where('id', '=', userId).executeTakeFirst()
   if (!target) return 'none'

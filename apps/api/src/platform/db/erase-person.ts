@@ -12,22 +12,31 @@ interface Identity {
   names: string[]
 }
 
+export interface ErasedPerson extends Identity {
+  /** The families that have the person's name until `finishErasure`. */
+  namesakes: { id: string; name: string }[]
+}
+
+/** Two erasures may change the same lines, so there is one at a time. Call it before anything else is locked. */
+export async function lockErasures(tx: Scoped): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('plumbline erasure'))`.execute(tx)
+}
+
 /**
- * Removes what tells who a user was from the rows that stay when the user is deleted: mail, registrations, the audit
- * log and the name of a family that was named after them. The audit log keeps a pseudonym. Call it in the transaction
- * that deletes the user, before it does.
+ * Removes what tells who a user was from the rows that stay when the user is deleted: mail, registrations and the
+ * audit log, which keeps a pseudonym. Searching the log takes long, so it locks nothing that others need: the person's
+ * own rows, and against renaming the families that have their name. Call it in the transaction that deletes the user,
+ * after `lockErasures` and before other locks; then `finishErasure`, and then delete the user. Null without such a user.
  */
-export async function erasePerson(tx: Scoped, userId: string): Promise<void> {
-  const { rows } = await sql<{ scope: string }>`
-    select coalesce(current_setting('plumbline.system', true), '') as scope`.execute(tx)
-  // The rows belong to others as well, so they are not all in the scope of the administrator.
-  await sql`select set_config('plumbline.system', 'on', true)`.execute(tx)
-  await lockAuditLog(tx)
-  const person = await identify(tx, userId)
-  if (person) {
+export async function erasePerson(tx: Scoped, userId: string): Promise<ErasedPerson | null> {
+  return asSystem(tx, async () => {
+    // A statement of its own: the next ones see the lines that it waited for.
+    await sql`select from app_user where id = ${userId} for update`.execute(tx)
+    const identity = await identify(tx, userId)
+    if (!identity) return null
+    const person = { ...identity, namesakes: await findNamesakes(tx, identity) }
     await removeFromMail(tx, person)
-    const renamed = await renameFamilies(tx, person)
-    await removeFromAudit(tx, person, renamed)
+    await removeFromAudit(tx, person)
     // Replies that name a user hold the id beside the name. A repeated request then hears that it was saved.
     await sql`
       update idempotency_key set body = null
@@ -35,16 +44,33 @@ export async function erasePerson(tx: Scoped, userId: string): Promise<void> {
     await sql`
       delete from registration
       where user_id = ${userId} or lower(email) = any (${person.emails}::text[])`.execute(tx)
-  }
-  await sql`select set_config('plumbline.system', ${rows[0]?.scope ?? ''}, true)`.execute(tx)
+    return person
+  })
 }
 
 /**
- * Waits until lines that are being written are there to be erased; later ones find the person gone. Call it before
- * writing a line in the same transaction, or two erasures at once wait for each other.
+ * Renames the families that were named after someone, which holds up other writers of these families until the end of
+ * the transaction. Lines that this transaction wrote for an erased family are erased as well.
  */
-export async function lockAuditLog(tx: Scoped): Promise<void> {
-  await sql`select wait_for_audit_lines()`.execute(tx)
+export async function finishErasure(
+  tx: Scoped,
+  person: ErasedPerson,
+  erasedFamilyId: string | null = null,
+): Promise<void> {
+  await asSystem(tx, async () => {
+    await renameFamilies(tx, person)
+    if (erasedFamilyId) await removeFromAudit(tx, person, sql`l.family_id = ${erasedFamilyId}`)
+  })
+}
+
+/** The rows belong to others as well, so they are not all in the scope of the administrator. */
+async function asSystem<Result>(tx: Scoped, work: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ scope: string }>`
+    select coalesce(current_setting('plumbline.system', true), '') as scope`.execute(tx)
+  await sql`select set_config('plumbline.system', 'on', true)`.execute(tx)
+  const result = await work()
+  await sql`select set_config('plumbline.system', ${rows[0]?.scope ?? ''}, true)`.execute(tx)
+  return result
 }
 
 /** Former names and addresses stand where they were used: in mail, links, registrations and the audit log. */
@@ -66,7 +92,7 @@ async function identify(tx: Scoped, userId: string): Promise<Identity | null> {
       (select coalesce(array_agg(distinct lower(word)), '{}') from about where word like '%_@_%') as emails,
       (select coalesce(array_agg(distinct word), '{}') from about
         where word not like '%_@_%' and word not in ('', audit_pseudonym(u.id))) as names
-    from app_user u where u.id = ${userId} for update of u`.execute(tx)
+    from app_user u where u.id = ${userId}`.execute(tx)
   const row = rows[0]
   return row ? { id: userId, ...row } : null
 }
@@ -108,49 +134,52 @@ function escaped(text: string): string {
 }
 
 /** A family that someone registered has their name, perhaps with a number. */
-async function renameFamilies(tx: Scoped, { familyIds, names }: Identity): Promise<string[]> {
+async function findNamesakes(tx: Scoped, { familyIds, names }: Identity): Promise<ErasedPerson['namesakes']> {
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, f.name from family f
     where f.id = any (${familyIds}::uuid[]) and exists (
       select from unnest(${names}::text[]) name
       where f.name = name or regexp_replace(f.name, ' [0-9]+$', '') = left(name, 190))
-    order by f.id for update`.execute(tx)
-  for (const { id } of rows) {
+    order by f.id for no key update`.execute(tx)
+  return rows
+}
+
+async function renameFamilies(tx: Scoped, { namesakes }: ErasedPerson): Promise<void> {
+  for (const { id } of namesakes) {
     await sql`update family set name = 'Family ' || left(id::text, 8) where id = ${id}`.execute(tx)
     await sql`select bump_family_version(${id}::uuid)`.execute(tx)
     const details = { kind: 'family', id, changed: ['name'] }
     await writeAudit(tx, { actorId: null, familyId: id, action: 'family_changed', details })
   }
-  return rows.map(({ name }) => name)
 }
 
 /** The salts go with the names, so that the digests in the chain cannot be compared with guesses. */
 async function removeFromAudit(
   tx: Scoped,
-  { id, familyIds, emails, names }: Identity,
-  familyNames: string[],
+  { id, familyIds, emails, names, namesakes }: ErasedPerson,
+  part = sql`true`,
 ): Promise<void> {
-  const words = [...names, ...familyNames].map(word => word.toLowerCase())
+  const words = [...names, ...namesakes.map(family => family.name)].map(word => word.toLowerCase())
   const isAbout = sql`(l.details ->> 'kind' = 'user' and l.details ->> 'id' = ${id})`
   const mayHoldNames = sql`(l.actor_id = ${id} or l.details ->> 'kind' is null
     or l.details ->> 'kind' = 'user' or l.details ->> 'id' = any (${familyIds}::text[]))`
   await sql`
     update audit_line l set actor_salt = null, address = null,
       actor_name = case when l.actor_id is null then null else audit_pseudonym(l.actor_id) end
-    where l.actor_id = ${id}
+    where ${part} and (l.actor_id = ${id}
       or l.actor_id is null and (${isAbout} or l.details ->> 'kind' = 'registration' and l.details ->> 'id' in (
-        select r.id::text from registration r where r.user_id = ${id} or lower(r.email) = any (${emails}::text[])))
+        select r.id::text from registration r where r.user_id = ${id} or lower(r.email) = any (${emails}::text[]))))
   `.execute(tx)
   await sql`
     update audit_line l set subject_salt = null,
       subject = case when ${isAbout} then audit_pseudonym(${id}::uuid) else '' end,
       details = jsonb_strip_nulls(jsonb_build_object('kind', l.details -> 'kind', 'id', l.details -> 'id'))
-    where ${isAbout}
+    where ${part} and (${isAbout}
       or l.actor_id = ${id} and (l.details ->> 'kind' = 'api_token' or l.details ? 'client')
       or exists (select from unnest(${emails}::text[]) email
         where position(email in lower(l.subject || ' ' || l.details::text)) > 0)
       or ${mayHoldNames} and (lower(l.subject) = any (${words}::text[]) or exists (
         select from jsonb_path_query(l.details, 'strict $.**') word
-        where jsonb_typeof(word) = 'string' and lower(word #>> '{}') = any (${words}::text[])))
+        where jsonb_typeof(word) = 'string' and lower(word #>> '{}') = any (${words}::text[]))))
   `.execute(tx)
 }

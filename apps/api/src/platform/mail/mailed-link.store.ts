@@ -36,7 +36,7 @@ export async function voidLinks(
   purposes: ('invitation' | 'password_reset' | 'email_change')[],
 ): Promise<void> {
   // Two at once must not both find nothing to void: the row of the user puts them in order.
-  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute()
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await tx
     .updateTable('one_time_link')
     .set({ used_at: sql`present_moment()` })
