@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { AppError } from '../../http/app-error.ts'
-import { openLine } from './line.ts'
+import { createSemaphore } from '../../http/concurrency-limit.ts'
 import { createPace } from './pace.ts'
 import { refuse } from './refusals.ts'
 import type { Budget, TryLimitStore } from './try-limit.store.ts'
@@ -55,7 +55,7 @@ const lookedUpAtOnce = 2
 const lookUps = { atOnce: 100, perSecond: 20 }
 
 export function createLimits(store: TryLimitStore): Limits {
-  const lookingUp = openLine(lookedUpAtOnce)
+  const lookingUp = createSemaphore(lookedUpAtOnce)
   const pace = createPace(lookUps)
   const tooMany = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds })
   return {
