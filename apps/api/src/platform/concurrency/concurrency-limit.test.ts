@@ -1,5 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit, createSemaphore } from './concurrency-limit.ts'
+
+describe('a semaphore', () => {
+  it('runs so many tasks at a time, in the order they came, and goes on after a failure', async () => {
+    const semaphore = createSemaphore(2)
+    const started: number[] = []
+    const ends: (() => void)[] = []
+    const work = Array.from({ length: 5 }, (_, place) =>
+      semaphore.run(async () => {
+        started.push(place)
+        await new Promise<void>(resolve => ends.push(resolve))
+        if (place === 1) throw new Error('broken')
+        return place
+      }),
+    )
+    const settled = Promise.allSettled(work)
+    await Promise.resolve()
+    expect([started, semaphore.waitingCount()]).toEqual([[0, 1], 3])
+    while (started.length < 5 || ends.length > 0) {
+      ends.shift()?.()
+      await new Promise(resolve => setImmediate(resolve))
+      expect(started.length - work.length + semaphore.waitingCount()).toBe(0)
+    }
+    expect(started).toEqual([0, 1, 2, 3, 4])
+    expect((await settled).map(({ status }) => status === 'fulfilled')).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+})
 
 describe('a concurrency limit', () => {
   it('runs at most two tasks of one user at a time, beside those of other users', async () => {

@@ -1,35 +1,37 @@
-/** Runs at most `limit` tasks of one user at a time; further ones wait in the order they came. */
-export function createConcurrencyLimit(limit: number) {
-  const running = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
+/** Runs at most `limit` tasks at a time; further ones wait in the order they came. */
+export function createSemaphore(limit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
 
-  const release = (user: string): void => {
-    const queue = waiting.get(user)
-    const next = queue?.shift()
-    if (queue?.length === 0) waiting.delete(user)
-    if (next) {
-      // The next task takes the place over, so no other can come in between.
-      next()
-      return
-    }
-    const count = (running.get(user) ?? 1) - 1
-    if (count > 0) running.set(user, count)
-    else running.delete(user)
+  return {
+    waitingCount: () => waiting.length,
+    isIdle: () => running === 0,
+    async run<T>(task: () => Promise<T>): Promise<T> {
+      // A task that ends hands its place over, so no other can come in between.
+      if (running >= limit) await new Promise<void>(resolve => waiting.push(resolve))
+      else running += 1
+      try {
+        return await task()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
   }
+}
+
+/** Runs at most `limit` tasks of one user at a time. A user without tasks takes no memory. */
+export function createConcurrencyLimit(limit: number) {
+  const semaphores = new Map<string, ReturnType<typeof createSemaphore>>()
 
   return async <T>(user: string, task: () => Promise<T>): Promise<T> => {
-    const count = running.get(user) ?? 0
-    if (count < limit) running.set(user, count + 1)
-    else
-      await new Promise<void>(resolve => {
-        const queue = waiting.get(user)
-        if (queue) queue.push(resolve)
-        else waiting.set(user, [resolve])
-      })
+    const semaphore = semaphores.get(user) ?? createSemaphore(limit)
+    semaphores.set(user, semaphore)
     try {
-      return await task()
+      return await semaphore.run(task)
     } finally {
-      release(user)
+      if (semaphore.isIdle()) semaphores.delete(user)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { createSemaphore } from '../../../platform/concurrency/concurrency-limit.ts'
 import { AppError } from '../../../platform/errors/app-error.ts'
-import { openHashQueue } from '../passwords/hash-queue.ts'
 import { refuse } from './tarpit.ts'
 import { createPace } from './token-bucket.ts'
 import type { Budget, TryLimitStore } from './try-limit.store.ts'
@@ -55,7 +55,7 @@ const lookedUpAtOnce = 2
 const lookUps = { atOnce: 100, perSecond: 20 }
 
 export function createLimits(store: TryLimitStore): Limits {
-  const lookingUp = openHashQueue(lookedUpAtOnce)
+  const lookingUp = createSemaphore(lookedUpAtOnce)
   const pace = createPace(lookUps)
   const tooMany = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds })
   return {

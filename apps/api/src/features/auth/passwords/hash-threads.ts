@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { createSemaphore } from '../../../platform/concurrency/concurrency-limit.ts'
 import type { Hashed, HashOrder } from './hash-order.ts'
-import { openHashQueue } from './hash-queue.ts'
 
 export interface HashThreads {
   carryOut(order: HashOrder): Promise<string | boolean>
@@ -28,7 +28,7 @@ export function hashThreads(entry: URL): HashThreads {
 }
 
 function openThreads(entry: URL, count: number): HashThreads {
-  const line = openHashQueue(count)
+  const semaphore = createSemaphore(count)
   const idle: Worker[] = []
   const ended = new WeakSet<Worker>()
   const open = (): Worker => {
@@ -55,16 +55,16 @@ function openThreads(entry: URL, count: number): HashThreads {
     return worker ? askThis(worker, order).catch(() => null) : null
   }
   return {
-    waiting: () => line.length,
+    waiting: semaphore.waitingCount,
     carryOut: order =>
       new Promise((resolve, reject) => {
         const work = async () => {
           const hashed = (await askIdle(order)) ?? (await askThis(open(), order))
           if ('error' in hashed) reject(new Error(hashed.error))
           else resolve(hashed.value)
-          if (line.length > 0) await sleep(rest * hashed.coreMs)
+          if (semaphore.waitingCount() > 0) await sleep(rest * hashed.coreMs)
         }
-        line.run(work).catch(reject)
+        semaphore.run(work).catch(reject)
       }),
   }
 }
