@@ -221,7 +221,15 @@ async function areAdvisers(tx: Scoped, ids: readonly string[]): Promise<boolean>
 }
 
 async function setAdvisers(tx: Scoped, familyId: string, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('family_access').where('family_id', '=', familyId).execute()
+  const removed = await tx
+    .deleteFrom('family_access')
+    .where('family_id', '=', familyId)
+    .returning('user_id as id')
+    .execute()
+  // Forms of these users hold a list of families that is outdated now.
+  const before = removed.map(({ id }) => id)
+  const changed = [...before.filter(id => !ids.includes(id)), ...ids.filter(id => !before.includes(id))]
+  for (const id of [...new Set(changed)].sort()) await countChange(tx, 'app_user', id, undefined)
   if (ids.length === 0) return
   await tx
     .insertInto('family_access')

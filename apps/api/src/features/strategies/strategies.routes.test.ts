@@ -180,6 +180,20 @@ describe('strategies', () => {
     expect((await send('DELETE', url, ivy, { position_id: acme })).statusCode).toBe(404)
   })
 
+  it.each([
+    { change: 'added', method: 'POST', before: () => [acme], after: () => [acme, bolt] },
+    { change: 'taken out', method: 'DELETE', before: () => [acme, bolt], after: () => [acme] },
+  ] as const)('refuse a list of positions from before one was $change', async ({ method, before, after }) => {
+    const created = (await create(ivy, { name: 'shared', position_ids: before() })).json().data
+    const url = `/api/strategy/${created.strategy_id}/`
+    const changed = (await send(method, `${url}position/`, ivy, { position_id: bolt })).json().data
+    expect(changed.version).toBe(created.version + 1)
+    const outdated = { position_ids: before(), version: created.version }
+    expect((await send('PATCH', url, ivy, outdated)).statusCode).toBe(409)
+    const current = (await send('PATCH', url, ivy, { version: changed.version })).json().data
+    expect(current.position_ids).toEqual(after().sort())
+  })
+
   it('are renamed and get other positions; what is left out stays', async () => {
     const id = await made({ name: 'old', description: 'stays', position_ids: [acme] })
     const url = `/api/strategy/${id}/`

@@ -138,8 +138,19 @@ async function findMissing(tx: Scoped, decided: Decided): Promise<Missing | null
 }
 
 async function setGrants(tx: Scoped, userId: string, decided: Decided): Promise<void> {
-  await tx.deleteFrom('family_access').where('user_id', '=', userId).execute()
+  const removed = await tx
+    .deleteFrom('family_access')
+    .where('user_id', '=', userId)
+    .returning('family_id as id')
+    .execute()
   const families = [...new Set(decided.families)]
+  // Forms of these families hold a list of advisers that is outdated now.
+  const before = removed.map(({ id }) => id)
+  const changed = [
+    ...before.filter(id => !families.includes(id)),
+    ...families.filter(id => !before.includes(id)),
+  ]
+  for (const id of changed.sort()) await countChange(tx, 'family', id, undefined)
   if (families.length > 0)
     await tx
       .insertInto('family_access')
